@@ -1,0 +1,27 @@
+// Numbers, durations and card names as people read them, in the page's language.
+
+const lang = document.documentElement.lang;
+const numbers = new Intl.NumberFormat(lang);
+const percents = new Intl.NumberFormat(lang, { style: "percent" });
+const decimalMark = lang === "tr" ? "," : ".";
+
+export function formatNumber(n) {
+  return numbers.format(n);
+}
+
+export function formatPercent(fraction) {
+  return percents.format(fraction);
+}
+
+// 4:31 or 1:04:31.
+export function formatDuration(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+// What follows formatDuration(ms) when a time is given exactly: .250, in Turkish ,250.
+export function formatThousandths(ms) {
+  return decimalMark + String(ms % 1000).padStart(3, "0");
+}

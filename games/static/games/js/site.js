@@ -1,0 +1,39 @@
+// Small things of every page: the switch between light and dark, and countdowns.
+
+import { formatDuration } from "./format.js";
+import { preference, setPreference } from "./preferences.js";
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function isDark() {
+  const theme = preference("theme");
+  return theme === "system" ? dark.matches : theme !== "light";
+}
+
+for (const button of document.querySelectorAll("[data-theme-switch]")) {
+  button.addEventListener("click", () => setPreference("theme", isDark() ? "light" : "dark"));
+}
+
+// <time data-seconds="3600"> counts down from the seconds that were left by the server's clock when the page was made.
+// At zero the page is made anew, within a few seconds at random, so that not everybody asks at once.
+for (const element of document.querySelectorAll("time[data-seconds]")) {
+  const end = performance.now() + Number(element.dataset.seconds) * 1000;
+  const tick = () => {
+    const left = end - performance.now();
+    element.textContent = formatDuration(Math.max(0, left));
+    if (left > 0) {
+      setTimeout(tick, left % 1000 + 20);
+    } else {
+      setTimeout(() => location.reload(), Math.random() * 4000);
+    }
+  };
+  tick();
+}
+
+// A sleeping device stops the countdown's clock: a page that was away for long is made anew.
+let hiddenSince = null;
+document.addEventListener("visibilitychange", () => {
+  const longAway = hiddenSince !== null && Date.now() - hiddenSince > 10 * 60 * 1000;
+  hiddenSince = document.hidden ? Date.now() : null;
+  if (longAway && document.querySelector("time[data-seconds]")) location.reload();
+});
