@@ -1,0 +1,89 @@
+/**
+ * Game codes: `YU1-<rule>-<symbols>`, seven symbols for free play and sixteen for a daily challenge.
+ *
+ * Only ASCII is folded, after every character was checked: no locale and no Unicode case rule may turn a
+ * wrong letter (dotless i, Kelvin sign) into a right one.
+ *
+ * @typedef {Readonly<{rule: string, symbols: string, text: string}>} GameCode `text` is the canonical form
+ */
+
+import { CodeProblem, UnreadableCode } from "./errors.js";
+import { Rule } from "./rules.js";
+
+export const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+export const FREE_SYMBOLS = 7;
+export const DAILY_SYMBOLS = 16;
+
+const VERSION = "YU1";
+const SEAL = "••••";
+const ASCII_SPACE = " \t\n\v\f\r";
+
+/**
+ * @param {string} rule
+ * @param {string} symbols canonical: upper case
+ * @returns {string}
+ */
+export function formatCode(rule, symbols) {
+  return `${VERSION}-${rule}-${symbols}`;
+}
+
+/**
+ * What the game bar shows of a challenge's code until it is won.
+ *
+ * @param {string} rule
+ */
+export function sealedCode(rule) {
+  return formatCode(rule, SEAL);
+}
+
+/**
+ * Drop the ASCII white space around a text, and no other (String's own trim also drops Unicode's).
+ *
+ * @param {string} text
+ */
+export function trimAscii(text) {
+  let start = 0;
+  let end = text.length;
+  while (start < end && ASCII_SPACE.includes(text[start])) start += 1;
+  while (end > start && ASCII_SPACE.includes(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * @param {string} text as typed; ASCII case and ASCII white space around it do not matter
+ * @returns {GameCode}
+ * @throws {UnreadableCode}
+ */
+export function parseCode(text) {
+  const code = trimAscii(text);
+  if (code === "") throw new UnreadableCode(CodeProblem.EMPTY);
+  refuseTurkishI(code);
+  const [version, rule, ...rest] = foldAscii(code).split("-");
+  if (version !== VERSION) throw new UnreadableCode(CodeProblem.VERSION);
+  if (!Object.values(Rule).includes(rule)) throw new UnreadableCode(CodeProblem.RULE);
+  const symbols = rest.join("-");
+  checkSymbols(symbols);
+  return Object.freeze({ rule, symbols, text: formatCode(rule, symbols) });
+}
+
+/** @param {string} code */
+function refuseTurkishI(code) {
+  const found = /[ıİ]/.exec(code);
+  if (found) throw new UnreadableCode(CodeProblem.DOTTED_I, { char: found[0] });
+}
+
+/** @param {string} code */
+function foldAscii(code) {
+  return code.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** @param {string} symbols */
+function checkSymbols(symbols) {
+  const characters = [...symbols];
+  for (const char of characters) {
+    if ("0189".includes(char)) throw new UnreadableCode(CodeProblem.DIGIT, { char });
+    if (!ALPHABET.includes(char)) throw new UnreadableCode(CodeProblem.CHARACTER, { char });
+  }
+  const n = characters.length;
+  if (n !== FREE_SYMBOLS && n !== DAILY_SYMBOLS) throw new UnreadableCode(CodeProblem.LENGTH, { n });
+}
