@@ -1,0 +1,1 @@
+"""The game: its engine, the daily challenges, attempts and verified results."""

@@ -1,0 +1,12 @@
+"""The games app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Challenges, attempts and verified results."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"
+    verbose_name = _("Games")

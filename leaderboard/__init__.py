@@ -1,0 +1,1 @@
+"""The standings: ordering results and telling people."""

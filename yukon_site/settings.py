@@ -1,0 +1,278 @@
+"""The settings, read from the environment; without any, one machine runs the service on SQLite and memory.
+
+An unreadable value stops start-up with one sentence that names it (ImproperlyConfigured).
+README, "Deploy", lists the variables.
+"""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.urls import reverse_lazy
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+
+def _read(kind: str, name: str, default: Any) -> Any:
+    """Return a variable read as `kind` (bool, int, list, str); an unreadable one is named, never its value."""
+    try:
+        return getattr(env, kind)(name, default=default)
+    except (ValueError, ImproperlyConfigured) as error:
+        raise ImproperlyConfigured(f"The setting {name} cannot be read: it must be a {kind}.") from error
+
+
+def _secret_key(path: Path) -> str:
+    """Return the machine's own key, made at the first start and readable by its owner only."""
+    try:
+        return path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        key = secrets.token_urlsafe(50)
+        path.touch(mode=0o600)
+        path.write_text(key, encoding="ascii")
+        return key
+
+
+# --- Where things are -------------------------------------------------------------------------------------------------
+
+DATA_DIR = Path(_read("str", "YUKON_DATA", str(BASE_DIR / ".data")))
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = _read("bool", "DEBUG", False)
+SECRET_KEY = _read("str", "SECRET_KEY", "") or _secret_key(DATA_DIR / "secret_key")
+ALLOWED_HOSTS = _read("list", "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+# Public addresses, such as https://yukon.example: they decide the origin checks and whether cookies are HTTPS only.
+PUBLIC_ORIGINS = _read("list", "PUBLIC_ORIGINS", [])
+BEHIND_HTTPS = bool(PUBLIC_ORIGINS) and all(origin.startswith("https://") for origin in PUBLIC_ORIGINS)
+# Trusted proxies in front: so many entries are taken from the right of X-Forwarded-For to find the client.
+NUM_PROXIES = _read("int", "NUM_PROXIES", 0)
+
+ROOT_URLCONF = "yukon_site.urls"
+ASGI_APPLICATION = "yukon_site.asgi.application"
+WSGI_APPLICATION = "yukon_site.wsgi.application"
+
+# --- Applications -----------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "yukon_site",
+    "games",
+    "leaderboard",
+    "allauth",
+    "allauth.account",
+    "channels",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.middleware.PlayerMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "games.context_processors.page",
+            ],
+        },
+    },
+]
+
+# --- Data: SQLite and memory on one machine; DATABASE_URL and REDIS_URL beyond it -----------------------------------------
+
+DATABASE_URL = _read("str", "DATABASE_URL", "")
+REDIS_URL = _read("str", "REDIS_URL", "")
+
+
+def _databases() -> dict[str, Any]:
+    if not DATABASE_URL:
+        return {
+            "default": {
+                "ENGINE": "django.db.backends.sqlite3",
+                "NAME": DATA_DIR / "db.sqlite3",
+                "OPTIONS": {
+                    # One writer at a time that waits, instead of two readers that both fail to become the writer.
+                    "transaction_mode": "IMMEDIATE",
+                    "timeout": 20,
+                    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+                },
+            }
+        }
+    try:
+        database = environ.Env.db_url_config(DATABASE_URL)
+    except Exception as error:  # the library raises several kinds
+        raise ImproperlyConfigured("The setting DATABASE_URL cannot be read.") from error
+    if database.get("ENGINE") != "django.db.backends.postgresql":
+        raise ImproperlyConfigured("The setting DATABASE_URL must name a PostgreSQL database (postgres://...).")
+    # Django's native pool needs CONN_MAX_AGE 0; without a pool PostgreSQL gives a third of the requests.
+    database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 8, "timeout": 20}}
+    return {"default": database}
+
+
+DATABASES = _databases()
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("The setting REDIS_URL must begin with redis://, rediss:// or unix://.")
+
+CHANNEL_LAYERS = {
+    "default": (
+        {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            # A consumer that waits for news is not a stalled connection.
+            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}], "prefix": "yukon"},
+        }
+        if REDIS_URL
+        else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+    )
+}
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "yukon"}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+    )
+}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# --- Accounts ---------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "games.Player"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+ACCOUNT_ADAPTER = "games.accounts.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
+ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_ON_GET = False
+LOGIN_REDIRECT_URL = reverse_lazy("games:today")
+ACCOUNT_LOGOUT_REDIRECT_URL = reverse_lazy("games:today")
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest's attempts and streak hang on the cookie
+EMAIL_BACKEND = _read("str", "EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+# --- Languages --------------------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("tr", "Türkçe")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["yukon_site.formats"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"  # the day turns at 00:00 UTC for everybody; pages show times in the player's own zone
+USE_THOUSAND_SEPARATOR = True
+
+# --- Files ------------------------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "yukon_site.storage.ModuleManifestStorage"},
+}
+
+# --- Guards -----------------------------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = BEHIND_HTTPS
+CSRF_COOKIE_SECURE = BEHIND_HTTPS
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_TRUSTED_ORIGINS = PUBLIC_ORIGINS
+CSRF_FAILURE_VIEW = "yukon_site.api_errors.csrf_failure"
+if BEHIND_HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+# --- HTTP API ---------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["games.api.authentication.PlayerAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "yukon_site.api_errors.exception_handler",
+    "DEFAULT_THROTTLE_RATES": {
+        "begin": "30/min",
+        "append": "240/min",
+        "write": "60/min",
+        "deals": "60/min",
+        "verify": "20/min",
+    },
+    "NUM_PROXIES": NUM_PROXIES,
+    "UNAUTHENTICATED_USER": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Yukon Daily",
+    "VERSION": "1",
+    "DESCRIPTION": "Daily Yukon Solitaire challenges: deals, attempts, verified results and standings.",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# --- Logs: to standard error; never a code, salt or solution, so no request bodies and no local variables -----------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": _read("str", "LOG_LEVEL", "INFO")},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.server": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"level": "ERROR"},
+    },
+}
+
+SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008"] if not BEHIND_HTTPS else []

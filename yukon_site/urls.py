@@ -1,0 +1,29 @@
+"""Where everything is found."""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.i18n import JavaScriptCatalog
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+api = (
+    [
+        path("", include("games.api.urls")),
+        path("", include("leaderboard.api.urls")),
+        path("schema/", SpectacularAPIView.as_view(), name="schema"),
+        path("docs/", SpectacularSwaggerView.as_view(url_name="api:schema"), name="docs"),
+    ],
+    "api",
+)
+
+urlpatterns = [
+    path("", include("games.urls")),
+    path("standings/", include("leaderboard.urls")),
+    path("api/v1/", include(api)),
+    path("accounts/", include("allauth.account.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="jsi18n"),
+    path("admin/", admin.site.urls),
+]
+
+handler404 = "yukon_site.api_errors.not_found"
+handler500 = "yukon_site.api_errors.server_error"
