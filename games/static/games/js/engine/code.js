@@ -1,8 +1,8 @@
 /**
  * Game codes: `YU1-<rule>-<symbols>`, seven symbols for free play and sixteen for a daily challenge.
  *
- * Only ASCII is folded, after every character was checked: no locale and no Unicode case rule may turn a
- * wrong letter (dotless i, Kelvin sign) into a right one.
+ * Reading drops ASCII white space around the code and takes a-z for A-Z, after every character was checked: no
+ * locale and no Unicode case rule may turn a wrong letter (dotless i, Kelvin sign) into a right one.
  *
  * @typedef {Readonly<{rule: string, symbols: string, text: string}>} GameCode `text` is the canonical form
  */
@@ -10,9 +10,9 @@
 import { CodeProblem, UnreadableCode } from "./errors.js";
 import { Rule } from "./rules.js";
 
-export const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-export const FREE_SYMBOLS = 7;
-export const DAILY_SYMBOLS = 16;
+export const SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+export const FREE_LENGTH = 7;
+export const DAILY_LENGTH = 16;
 
 const VERSION = "YU1";
 const SEAL = "••••";
@@ -57,8 +57,9 @@ export function trimAscii(text) {
 export function parseCode(text) {
   const code = trimAscii(text);
   if (code === "") throw new UnreadableCode(CodeProblem.EMPTY);
-  refuseTurkishI(code);
-  const [version, rule, ...rest] = foldAscii(code).split("-");
+  checkCharacters(code);
+  // Only ASCII is left, so this folds a-z and nothing else.
+  const [version, rule, ...rest] = code.toUpperCase().split("-");
   if (version !== VERSION) throw new UnreadableCode(CodeProblem.VERSION);
   if (!Object.values(Rule).includes(rule)) throw new UnreadableCode(CodeProblem.RULE);
   const symbols = rest.join("-");
@@ -67,23 +68,19 @@ export function parseCode(text) {
 }
 
 /** @param {string} code */
-function refuseTurkishI(code) {
-  const found = /[ıİ]/.exec(code);
-  if (found) throw new UnreadableCode(CodeProblem.DOTTED_I, { char: found[0] });
-}
-
-/** @param {string} code */
-function foldAscii(code) {
-  return code.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+function checkCharacters(code) {
+  for (const char of code) {
+    if ("ıİ".includes(char)) throw new UnreadableCode(CodeProblem.DOTTED_I, { char });
+    if (!/^[A-Za-z0-9-]$/.test(char)) throw new UnreadableCode(CodeProblem.CHARACTER, { char });
+  }
 }
 
 /** @param {string} symbols */
 function checkSymbols(symbols) {
-  const characters = [...symbols];
-  for (const char of characters) {
+  for (const char of symbols) {
     if ("0189".includes(char)) throw new UnreadableCode(CodeProblem.DIGIT, { char });
-    if (!ALPHABET.includes(char)) throw new UnreadableCode(CodeProblem.CHARACTER, { char });
+    if (!SYMBOLS.includes(char)) throw new UnreadableCode(CodeProblem.CHARACTER, { char });
   }
-  const n = characters.length;
-  if (n !== FREE_SYMBOLS && n !== DAILY_SYMBOLS) throw new UnreadableCode(CodeProblem.LENGTH, { n });
+  const n = symbols.length;
+  if (n !== FREE_LENGTH && n !== DAILY_LENGTH) throw new UnreadableCode(CodeProblem.LENGTH, { n });
 }

@@ -23,13 +23,14 @@ export const Reason = Object.freeze({
 /** Not a Reason: the move hangs on a turned-up card that has not arrived yet, so it can be tried again. */
 export const PENDING = "pending";
 
+/** Why a code cannot be read, in the same manner. */
 export const CodeProblem = Object.freeze({
   EMPTY: "empty",
   DOTTED_I: "dotted_i",
+  CHARACTER: "character",
   VERSION: "version",
   RULE: "rule",
   DIGIT: "digit",
-  CHARACTER: "character",
   LENGTH: "length",
 });
 

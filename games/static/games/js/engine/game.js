@@ -71,7 +71,7 @@ export class Game {
   }
 
   /**
-   * @param {import("./state.js").StateJson} state masked
+   * @param {import("./state.js").StateJson} state masked or full
    * @param {string} rule
    */
   static fromState(state, rule) {

@@ -1,6 +1,7 @@
 /**
- * Positions as JSON: `{"columns": [["??", "TD"], ...], "foundations": {"S": 0, "H": 0, "D": 0, "C": 0}}`.
+ * States as JSON: `{"columns": [["??", "TD"], ...], "foundations": {"S": 0, "H": 0, "D": 0, "C": 0}}`.
  *
+ * A face-down card is `??` in a masked state and written in lower case ("td") in a full one.
  * In memory a position is `{columns, down, foundations}`: cards from first to last, the number of face-down
  * cards of each column, the number of cards up of each suit. A card that is not known is null.
  *
@@ -11,21 +12,33 @@
 import { HIDDEN, SUITS, formatCard, parseCard } from "./cards.js";
 
 /**
- * Read a masked state. A column's last card is never face-down: if it is hidden, it is turned up and awaited.
+ * Read a state, masked or full.
  *
  * @param {StateJson} json
  * @returns {Position}
  * @throws {RangeError} if a text is not a card
  */
 export function parseState(json) {
-  const columns = json.columns.map((column) =>
-    column.map((text) => (text === HIDDEN ? null : parseCard(text))),
-  );
-  const down = columns.map((column) => {
-    const hidden = column.filter((card) => card === null).length;
-    return Math.min(hidden, Math.max(column.length - 1, 0));
-  });
-  return { columns, down, foundations: [...SUITS].map((suit) => json.foundations[suit]) };
+  return {
+    columns: json.columns.map((column) => column.map(parseText)),
+    down: json.columns.map(countFaceDown),
+    foundations: [...SUITS].map((suit) => json.foundations[suit]),
+  };
+}
+
+/** @param {string} text */
+function parseText(text) {
+  return text === HIDDEN ? null : parseCard(text.toUpperCase());
+}
+
+/**
+ * A column's last card is never face-down: where it is hidden, it is turned up and awaited.
+ *
+ * @param {string[]} column
+ */
+function countFaceDown(column) {
+  const faceUp = column.findIndex((text) => text !== HIDDEN && text === text.toUpperCase());
+  return faceUp < 0 ? Math.max(column.length - 1, 0) : faceUp;
 }
 
 /**
