@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Run a command of the service: `python3 manage.py up` starts it, `python3 manage.py test` checks it.
 
-Needs nothing but Python: where the packages are not at hand it makes `.venv`, installs them from the hashed lock, and runs
-itself again inside. Uses the standard library only until then.
+Needs nothing but Python: where the packages are not at hand it makes `.venv`, installs them from the hashed lock, and
+runs itself again inside. Uses the standard library only until then.
 """
 
 import hashlib
@@ -32,9 +32,11 @@ def install(lock: Path, stamp: Path) -> None:
             stop("Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv).")
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
     uv = shutil.which("uv")
-    installer = [uv, "pip", "install", "--python", str(VENV_PYTHON)] if uv else [str(VENV_PYTHON), "-m", "pip", "install"]
+    installer = (
+        [uv, "pip", "install", "--python", str(VENV_PYTHON)] if uv else [str(VENV_PYTHON), "-m", "pip", "install"]
+    )
     quiet = [] if uv else ["--progress-bar", "on", "--disable-pip-version-check"]
-    if subprocess.run([*installer, *quiet, "--require-hashes", "-r", str(lock)]).returncode:
+    if subprocess.call([*installer, *quiet, "--require-hashes", "-r", str(lock)]):
         stop(f"The packages of {lock.name} could not be installed: see the installer's message above.")
     stamp.write_text(hashlib.sha256(lock.read_bytes()).hexdigest())
 

@@ -201,7 +201,8 @@ class Attempt(models.Model):
             ),
             models.CheckConstraint(
                 name="attempt_ends_once",
-                condition=Q(status="playing", ended_at__isnull=True) | (~Q(status="playing") & Q(ended_at__isnull=False)),
+                condition=Q(status="playing", ended_at__isnull=True)
+                | (~Q(status="playing") & Q(ended_at__isnull=False)),
             ),
             models.CheckConstraint(name="attempt_clock_forward", condition=Q(stamped_at__gte=F("started_at"))),
         ]

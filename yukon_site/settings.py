@@ -106,7 +106,7 @@ TEMPLATES = [
     },
 ]
 
-# --- Data: SQLite and memory on one machine; DATABASE_URL and REDIS_URL beyond it -----------------------------------------
+# --- Data: SQLite and memory on one machine; DATABASE_URL and REDIS_URL beyond it ---
 
 DATABASE_URL = _read("str", "DATABASE_URL", "")
 REDIS_URL = _read("str", "REDIS_URL", "")
@@ -260,7 +260,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-# --- Logs: to standard error; never a code, salt or solution, so no request bodies and no local variables -----------------
+# --- Logs: to standard error; never a code, salt or solution, so no request bodies and no local variables ---
 
 LOGGING = {
     "version": 1,

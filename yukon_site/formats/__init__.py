@@ -1,0 +1,1 @@
+"""How pages write dates and numbers, where Django's own formats differ from ours."""

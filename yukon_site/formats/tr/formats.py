@@ -1,0 +1,10 @@
+"""Turkish: no zero in front of the day, and dates may be typed as 12.03.2026."""
+
+DATE_FORMAT = "j F Y"
+DATETIME_FORMAT = "j F Y H:i"
+TIME_FORMAT = "H:i"
+MONTH_DAY_FORMAT = "j F"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y H:i"
+FIRST_DAY_OF_WEEK = 1  # Monday
+DATE_INPUT_FORMATS = ["%d.%m.%Y", "%Y-%m-%d", "%d/%m/%Y"]

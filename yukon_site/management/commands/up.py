@@ -1,0 +1,113 @@
+"""`manage.py up`: everything from a fresh clone to a served page, in one command that may be repeated at any time."""
+
+import hashlib
+import socket
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import BaseCommand, CommandError, call_command
+from django.db import DatabaseError, connection
+
+DAYS_AHEAD = 14
+STATIC_STAMP = ".collected"
+
+
+class AnnouncingServer(uvicorn.Server):
+    """Says where the service is once it really answers there."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start serving, then print the address."""
+        await super().startup(sockets)
+        print(f"Yukon Daily is ready: http://{self.config.host}:{self.config.port}/  (Ctrl+C stops it)", flush=True)
+
+
+class Command(BaseCommand):
+    """Migrate, top the schedule up, collect the static files and serve pages, API and sockets."""
+
+    help = "Start the service: migrate, schedule challenges, collect files, serve. May be repeated at any time."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to serve, with how many processes, and whether with sample data."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs REDIS_URL")
+        parser.add_argument("--demo", action="store_true", help="add sample players, results and a staff account")
+
+    def handle(self, *args: Any, host: str, port: int, workers: int, demo: bool, **options: Any) -> None:
+        """Do it all; raises CommandError with one sentence when the machine is not ready."""
+        if workers > 1 and not settings.REDIS_URL:
+            raise CommandError("More than one worker needs REDIS_URL: memory is not shared between processes.")
+        self.refuse_busy_port(host, port)
+        self.prepare_database()
+        call_command("schedule_challenges", days=DAYS_AHEAD)
+        if demo:
+            call_command("seed_demo")
+        self.collect_static()
+        self.serve(host, port, workers)
+
+    def refuse_busy_port(self, host: str, port: int) -> None:
+        """Raise CommandError if nothing can listen there."""
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                raise CommandError(
+                    f"Nothing can be served at {host} port {port} ({error.strerror}): choose another --port or --host."
+                ) from error
+
+    def prepare_database(self) -> None:
+        """Bring the tables up to date; raises CommandError if the database cannot be used."""
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except DatabaseError as error:
+            where = "at DATABASE_URL" if settings.DATABASE_URL else str(connection.settings_dict["NAME"])
+            reason = str(error).splitlines()[0]
+            raise CommandError(
+                f"The database {where} cannot be used ({reason}): restore a backup or move it away."
+            ) from error
+
+    def collect_static(self) -> None:
+        """Collect the static files unless none has changed since the last time."""
+        stamp = Path(settings.STATIC_ROOT) / STATIC_STAMP
+        digest = self.static_digest()
+        if not stamp.exists() or stamp.read_text() != digest:
+            self.stdout.write("Collecting static files ...")
+            call_command("collectstatic", interactive=False, verbosity=0)
+            stamp.write_text(digest)
+
+    def static_digest(self) -> str:
+        """Return a digest over the names, sizes and times of all static files."""
+        digest = hashlib.sha256()
+        for finder in get_finders():
+            for name, storage in sorted(finder.list([]), key=lambda item: item[0]):
+                status = Path(storage.path(name)).stat()
+                digest.update(f"{name} {status.st_size} {status.st_mtime_ns}\n".encode())
+        return digest.hexdigest()
+
+    def serve(self, host: str, port: int, workers: int) -> None:
+        """Serve until told to stop."""
+        config: dict[str, Any] = {
+            "host": host,
+            "port": port,
+            "log_level": "warning",
+            "access_log": False,
+            "server_header": False,
+            "lifespan": "off",
+            # Deflating each message to each socket costs half the processor for a few kilobytes.
+            "ws_per_message_deflate": False,
+            "ws_max_size": 1024,
+            "proxy_headers": False,  # the client's address is found in one place: settings.NUM_PROXIES
+            "timeout_graceful_shutdown": 3,
+        }
+        application = "yukon_site.asgi:application"
+        if workers > 1:
+            self.stdout.write(f"Yukon Daily starts with {workers} processes: http://{host}:{port}/")
+            uvicorn.run(application, workers=workers, **config)
+        else:
+            AnnouncingServer(uvicorn.Config(application, **config)).run()
