@@ -1,12 +1,47 @@
-"""Shared fixtures: a fixed clock and the personas."""
+"""Shared fixtures: a fixed clock, the personas, and the real things: a served site and a browser."""
 
+import os
+import shutil
+import socket
+import threading
+import time
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import pytest
+import uvicorn
 
 from tests.factories import make_challenge, make_guest, make_player
 
 NOON = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
+
+
+def skip_or_fail(part: str, reason: str) -> None:
+    """Skip a test whose surroundings are missing; fail instead where YUKON_REQUIRE names the part (as CI does)."""
+    if part in os.environ.get("YUKON_REQUIRE", "").split(","):
+        pytest.fail(f"{part} is required here: {reason}")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_static_files():
+    """Serve static files from the sources under their plain names, so that tests need no collected copy."""
+    from django.test import override_settings
+
+    plain = {
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    with override_settings(STORAGES=plain, WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def empty_cache():
+    """Forget throttles and login failures of the test before."""
+    from django.core.cache import cache
+
+    cache.clear()
 
 
 @pytest.fixture
@@ -49,3 +84,96 @@ def guest(db):
 def challenge(db):
     """The open Classic challenge of NOON's day, with its solution."""
     return make_challenge(date=NOON.date())
+
+
+@dataclass(frozen=True)
+class Site:
+    """The whole service, served for real: pages, API and sockets of one process."""
+
+    url: str
+
+
+class ServerThread(threading.Thread):
+    """Uvicorn in a thread of the test process, so that pages, database and sockets are the test's own."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        config = uvicorn.Config("yukon_site.asgi:application", log_level="warning", lifespan="off", ws_max_size=1024)
+        self.server = uvicorn.Server(config)
+        self.server.install_signal_handlers = lambda: None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+
+    def run(self) -> None:
+        self.server.run(sockets=[self.socket])
+
+    def begin(self) -> None:
+        self.start()
+        deadline = time.monotonic() + 20
+        while not self.server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.02)
+
+    def end(self) -> None:
+        self.server.should_exit = True
+        self.join(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def server(django_db_setup, plain_static_files):
+    """The server thread of the whole run."""
+    from django.db import connection
+
+    thread = ServerThread()
+    thread.begin()
+    yield thread
+    thread.end()
+    if hasattr(connection, "close_pool"):
+        connection.close_pool()  # PostgreSQL will not drop a database that somebody is connected to
+
+
+@pytest.fixture
+def site(server, transactional_db) -> Site:
+    """The served site over this test's data, which are really committed."""
+    return Site(url=server.url)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A Chromium driven by Playwright: the one that $CHROMIUM names, or the distribution's."""
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not path:
+        skip_or_fail("browser", "no Chromium found: install the distribution's package or set CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    # Playwright's loop runs in this thread; the ORM is used between its calls, never during them.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        sandbox = [] if os.geteuid() else ["--no-sandbox"]
+        quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+        browser = playwright.chromium.launch(executable_path=path, args=[*sandbox, *quiet])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_context(chromium, site):
+    """A function that opens a fresh browser context on the site; a page error or console error fails the test."""
+    contexts, problems = [], []
+
+    def open_context(**options):
+        context = chromium.new_context(base_url=site.url, **{"locale": "en-GB"} | options)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        context.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+        contexts.append(context)
+        return context
+
+    open_context.problems = problems
+    yield open_context
+    for context in contexts:
+        context.close()
+    assert problems == []

@@ -4,8 +4,10 @@ An unreadable value stops start-up with one sentence that names it (ImproperlyCo
 README, "Deploy", lists the variables.
 """
 
+import os
 import secrets
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import environ
@@ -124,6 +126,8 @@ def _databases() -> dict[str, Any]:
                     "timeout": 20,
                     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
                 },
+                # A file, as in production: threads of one test share it the way requests do. One per test process.
+                "TEST": {"NAME": Path(gettempdir()) / f"yukon-test-{os.getpid()}.sqlite3"},
             }
         }
     try:
