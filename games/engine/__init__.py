@@ -1,0 +1,1 @@
+"""The rules of Yukon, as plain Python: no Django, no clock, no chance, no files."""
