@@ -14,10 +14,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "letters": ("language", "AKQJ", "APKV"),
     "motion": ("on", "off"),
     "timer": ("shown", "hidden"),
-    "double-tap": ("on", "off"),
-    "placement-help": ("on", "off"),
-    "interactive-rules": ("on", "off"),
-    "automatic-placement": ("off", "on"),
+    "double_tap": ("on", "off"),
+    "placement_help": ("on", "off"),
+    "interactive_rules": ("on", "off"),
+    "automatic_placement": ("off", "on"),
 }
 LETTERS_OF_LANGUAGE = {"en": "AKQJ", "tr": "APKV"}
 

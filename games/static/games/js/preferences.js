@@ -46,22 +46,13 @@ function showThemeColour() {
 
 // Binds a form whose fields are named like preferences: each change is in force at once, a reset puts the defaults back.
 export function bindPreferences(form) {
-  const saved = form.querySelector("[role=status]");
   form.addEventListener("change", ({ target }) => {
-    setPreference(target.name, target.type === "checkbox" ? switched(target) : target.value);
-    saved.textContent = gettext("Saved");
+    const switched = target.type === "checkbox" && !target.checked;
+    setPreference(target.name, switched ? target.dataset.off : target.value);
+    form.querySelector("[role=status]").textContent = gettext("Saved");
   });
   form.addEventListener("reset", () => {
-    setTimeout(() => {  // the fields have their first values only after this event
-      for (const field of form.querySelectorAll(":checked, [type=checkbox]")) {
-        setPreference(field.name, field.type === "checkbox" ? switched(field) : field.value);
-      }
-      saved.textContent = gettext("Saved");
-    });
+    store(new Map());
+    location.reload();
   });
-}
-
-// A checkbox has its `value` when it is checked, else its `data-off`.
-function switched(box) {
-  return box.checked ? box.value : box.dataset.off;
 }

@@ -1,7 +1,7 @@
-// Small things of every page: the switch between light and dark, and countdowns.
+// Small things of every page: the switch between light and dark, the settings, and countdowns.
 
 import { formatDuration } from "./format.js";
-import { preference, setPreference } from "./preferences.js";
+import { bindPreferences, preference, setPreference } from "./preferences.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -13,6 +13,8 @@ function isDark() {
 for (const button of document.querySelectorAll("[data-theme-switch]")) {
   button.addEventListener("click", () => setPreference("theme", isDark() ? "light" : "dark"));
 }
+
+for (const form of document.querySelectorAll("form[data-preferences]")) bindPreferences(form);
 
 // <time data-seconds="3600"> counts down from the seconds that were left by the server's clock when the page was made.
 // At zero the page is made anew, within a few seconds at random, so that not everybody asks at once.

@@ -1,0 +1,74 @@
+"""Compile the texts in locale/, after --update brought them up to date with the code."""
+
+from pathlib import Path
+from typing import Any
+
+import polib
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+DOMAINS = ("django", "djangojs")
+# Dates that change with every extraction would make every commit touch every catalogue.
+UNSTABLE_HEADERS = ("POT-Creation-Date", "PO-Revision-Date")
+
+
+def catalogues(locale: Path) -> list[Path]:
+    """Return the source of every catalogue."""
+    return sorted(locale.glob("*/LC_MESSAGES/*.po"))
+
+
+def compiled(source: Path) -> bytes:
+    """Return what the catalogue's .mo holds: the same bytes for the same source, on every machine."""
+    return polib.pofile(str(source), wrapwidth=0).to_binary()
+
+
+def extract(locale: Path) -> None:
+    """Extract the texts of the code below the working directory (needs GNU gettext).
+
+    A new English text says what its msgid says; a new Turkish one is left empty, for a person to write.
+    """
+    for domain in DOMAINS:
+        call_command(
+            "makemessages",
+            domain=domain,
+            locale=[language for language, _ in settings.LANGUAGES],
+            extensions=["html", "py"] if domain == "django" else ["js"],
+            ignore_patterns=["tests/*"],
+            no_location=True,
+            no_wrap=True,
+            no_obsolete=True,
+            verbosity=0,
+        )
+    for source in catalogues(locale):
+        catalogue = polib.pofile(str(source), wrapwidth=0)
+        for header in UNSTABLE_HEADERS:
+            catalogue.metadata.pop(header, None)
+        if source.parts[-3] == "en":
+            for entry in catalogue.untranslated_entries():
+                say_msgid(entry)
+        catalogue.save(str(source))
+
+
+def say_msgid(entry: polib.POEntry) -> None:
+    """Let an English entry say its own msgid."""
+    if entry.msgid_plural:
+        entry.msgstr_plural = {0: entry.msgid, 1: entry.msgid_plural}
+    else:
+        entry.msgstr = entry.msgid
+
+
+class Command(BaseCommand):
+    """Writes every .mo beside its .po."""
+
+    help = "Compile the texts in locale/; --update first extracts them from the code (needs GNU gettext)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--update", action="store_true", help="first bring the sources up to date with the code")
+
+    def handle(self, *args: Any, update: bool, **options: Any) -> None:
+        locale = Path(settings.LOCALE_PATHS[0])
+        if update:
+            extract(locale)
+        for source in catalogues(locale):
+            source.with_suffix(".mo").write_bytes(compiled(source))

@@ -1,0 +1,19 @@
+"""The pages of the games app."""
+
+from django.urls import path, register_converter
+
+from games import views
+from games.converters import DateConverter, RuleConverter
+
+register_converter(DateConverter, "day")
+register_converter(RuleConverter, "rule")
+
+app_name = "games"
+urlpatterns = [
+    path("", views.today, name="today"),
+    path("play/", views.free, name="free"),
+    path("play/<str:code>/", views.free, name="free_code"),
+    path("challenges/<day:date>/<rule:rule>/", views.challenge, name="challenge"),
+    path("rules/", views.rules, name="rules"),
+    path("settings/", views.settings, name="settings"),
+]
