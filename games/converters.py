@@ -1,6 +1,11 @@
-"""How paths name a challenge: a date in ASCII digits and a rule letter. Anything else is no path of ours (404)."""
+"""How paths name a challenge: a date in ASCII digits and a rule letter. Anything else is no path of ours (404).
+
+Importing this module registers the converters `day` and `rule`, once for pages and API alike.
+"""
 
 from datetime import date
+
+from django.urls import register_converter
 
 
 class DateConverter:
@@ -29,3 +34,7 @@ class RuleConverter:
     def to_url(self, value: str) -> str:
         """Return the letter as it stands."""
         return value
+
+
+register_converter(DateConverter, "day")
+register_converter(RuleConverter, "rule")

@@ -1,12 +1,8 @@
 """The pages of the games app."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
-from games import views
-from games.converters import DateConverter, RuleConverter
-
-register_converter(DateConverter, "day")
-register_converter(RuleConverter, "rule")
+from games import converters, views  # noqa: F401 - importing the converters registers them
 
 app_name = "games"
 urlpatterns = [
