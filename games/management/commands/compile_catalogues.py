@@ -9,8 +9,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 DOMAINS = ("django", "djangojs")
-# Dates that change with every extraction would make every commit touch every catalogue.
-UNSTABLE_HEADERS = ("POT-Creation-Date", "PO-Revision-Date")
+# Django's own plural rules. (CLDR's for Turkish differ: Intl.PluralRules and gettext do not mix.)
+PLURALS = {"en": "nplurals=2; plural=(n != 1);", "tr": "nplurals=2; plural=(n > 1);"}
 
 
 def catalogues(locale: Path) -> list[Path]:
@@ -42,12 +42,38 @@ def extract(locale: Path) -> None:
         )
     for source in catalogues(locale):
         catalogue = polib.pofile(str(source), wrapwidth=0)
-        for header in UNSTABLE_HEADERS:
-            catalogue.metadata.pop(header, None)
-        if source.parts[-3] == "en":
+        language = source.parts[-3]
+        catalogue.header = ""
+        catalogue.metadata_is_fuzzy = False
+        catalogue.metadata = header(language)
+        for entry in catalogue.fuzzy_entries():
+            forget_guess(entry)
+        if language == "en":
             for entry in catalogue.untranslated_entries():
                 say_msgid(entry)
         catalogue.save(str(source))
+
+
+def header(language: str) -> dict[str, str]:
+    """Return a catalogue's header: without dates, which would change with every extraction."""
+    return {
+        "Project-Id-Version": "Yukon Daily",
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURALS[language],
+    }
+
+
+def forget_guess(entry: polib.POEntry) -> None:
+    """Empty an entry that the extraction filled from a text it found similar."""
+    entry.flags.remove("fuzzy")
+    entry.previous_msgctxt = entry.previous_msgid = entry.previous_msgid_plural = None
+    if entry.msgid_plural:
+        entry.msgstr_plural = {0: "", 1: ""}
+    else:
+        entry.msgstr = ""
 
 
 def say_msgid(entry: polib.POEntry) -> None:
