@@ -1,3 +1,5 @@
+import "../webcrypto.js";
+
 import { Game } from "../../../games/static/games/js/engine/game.js";
 import { Reason } from "../../../games/static/games/js/engine/errors.js";
 
