@@ -1,0 +1,168 @@
+"""The solver: its lines are wins, its proofs are proofs, and its budget is kept."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from games.engine.code import parse_code
+from games.engine.errors import CodeProblem, IllegalMove, Reason, UnreadableCode
+from games.engine.game import Game
+from games.engine.replay import replay
+from games.engine.rules import CLEAN_SCORE, Rule
+from games.engine.solver import Verdict, WorriedBackError, solve, solve_state
+from games.engine.solver_beam import Searcher
+from games.engine.state import State
+
+SOLUTIONS = json.loads((Path(__file__).parents[1] / "solutions.json").read_text())
+LOST_AT_ONCE = "YU1-C-AAAAAAT"
+
+
+def small_state(rng: random.Random) -> State:
+    """Return a random state with the high cards in two columns, some of them face-down."""
+    foundations = [rng.randint(7, 10) for _ in range(4)]
+    cards = [4 * rank + suit for suit, up in enumerate(foundations) for rank in range(up, 13)]
+    rng.shuffle(cards)
+    first = rng.randint(1, len(cards) - 1)
+    columns = [tuple(cards[:first]), tuple(cards[first:]), (), (), (), (), ()]
+    down = [rng.randint(0, max(len(column) - 1, 0)) for column in columns]
+    return State(tuple(columns), tuple(down), tuple(foundations))
+
+
+def in_any_order(state: State) -> frozenset[tuple[tuple[int, ...], int]]:
+    """Return what is the same for states that differ in the order of their columns only."""
+    return frozenset(zip(state.columns, state.down, strict=True))
+
+
+def can_be_won(state: State, rule: Rule) -> bool | None:
+    """Search every position that can be reached without worrying back; None if there are too many."""
+    waiting, seen = [state], {in_any_order(state)}
+    while waiting:
+        state = waiting.pop()
+        for move in Game.from_state(state, rule).legal_moves():
+            if not move[0].isdigit():
+                continue
+            game = Game.from_state(state, rule)
+            assert game.play([move]) is None
+            if game.is_won:
+                return True
+            after = game.state()
+            if in_any_order(after) not in seen:
+                seen.add(in_any_order(after))
+                waiting.append(after)
+        if len(seen) > 1500:
+            return None
+    return False
+
+
+@pytest.mark.parametrize(("rule", "lost_at_least"), [(Rule.CLASSIC, 12), (Rule.RELAXED, 5), (Rule.TRADITIONAL, 12)])
+def test_verdicts_on_end_positions_agree_with_plain_exhaustive_search(rule, lost_at_least):
+    lost = 0
+    for seed in range(60):
+        state = small_state(random.Random(seed))
+        winnable = can_be_won(state, rule)
+        if winnable is None:
+            continue
+        expected = Verdict.SOLVED if winnable else Verdict.UNSOLVABLE
+        assert solve_state(state, rule).verdict is expected, f"seed {seed}: {state}"
+        lost += not winnable
+    assert lost >= lost_at_least
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_lines_of_deals_are_clean_wins(rule):
+    for number in range(8):
+        code = parse_code(f"YU1-{rule}-AAAAAA{'ABCDEFGH'[number]}")
+        solution = solve(code, node_limit=3000)
+        if solution.verdict is not Verdict.SOLVED:
+            assert solution.line == ()
+            continue
+        result = replay(code, " ".join(solution.line))
+        assert (result.verdict, result.score, result.clean) == ("won", CLEAN_SCORE, True)
+
+
+@pytest.mark.parametrize("rule", list(Rule))
+def test_no_position_on_a_known_winning_line_is_called_a_dead_end(rule):
+    for symbols, line in list(SOLUTIONS[rule].items())[:20]:
+        searcher = Searcher(rule, None, lambda nodes: True)
+        game = Game(parse_code(f"YU1-{rule}-{symbols}"))
+        for token in line.split():
+            assert not searcher.is_dead_end(searcher.start(game.state())), (symbols, game.ply)
+            assert game.play([token]) is None
+        assert game.is_won
+
+
+def test_a_dead_end_at_the_start_is_proved_without_search():
+    solution = solve(LOST_AT_ONCE)
+    assert (solution.verdict, solution.nodes, solution.line) == (Verdict.UNSOLVABLE, 0, ())
+
+
+def test_a_line_goes_on_from_the_position_after_a_log():
+    code = parse_code("YU1-C-AAAAAAB")
+    line = solve(code, node_limit=20_000).line
+    log = " ".join([*line[:30], "u", *line[29:40]])
+    rest = solve(code, log=log, node_limit=20_000).line
+    assert replay(code, " ".join([log, *rest])).score == CLEAN_SCORE
+
+
+def test_the_same_node_budget_gives_the_same_answer():
+    first, second = (solve("YU1-C-AAAAAAB", node_limit=2000) for _ in range(2))
+    assert first == second
+
+
+def test_a_used_up_budget_gives_unknown():
+    solution = solve("YU1-C-AAAAAAB", node_limit=16)
+    assert (solution.verdict, solution.line, solution.first_win_nodes) == (Verdict.UNKNOWN, (), 0)
+    assert solution.nodes == 16
+
+
+def test_it_stops_when_told_to_and_reports_progress():
+    reports: list[int] = []
+    solution = solve("YU1-C-AAAAAAB", should_stop=lambda: len(reports) == 3, on_progress=reports.append)
+    assert solution.verdict is Verdict.UNKNOWN
+    assert len(reports) == 3
+    assert reports == sorted(set(reports))
+    assert reports[-1] == solution.nodes
+
+
+def test_shortest_goes_on_for_a_shorter_line():
+    first = solve("YU1-C-AAAAAAC", node_limit=5000)
+    short = solve("YU1-C-AAAAAAC", node_limit=5000, shortest=True)
+    assert len(short.line) < len(first.line)
+    assert short.first_win_nodes == first.nodes < short.nodes <= 5000
+
+
+def test_an_illegal_log_is_refused_with_ply_and_reason():
+    with pytest.raises(IllegalMove) as caught:
+        solve("YU1-C-AAAAAAB", log="1f")
+    assert (caught.value.ply, caught.value.move, caught.value.reason) == (0, "1f", Reason.WRONG_RANK)
+
+
+def test_a_won_position_is_refused():
+    symbols, line = next(iter(SOLUTIONS["C"].items()))
+    with pytest.raises(IllegalMove) as caught:
+        solve(f"YU1-C-{symbols}", log=line)
+    assert (caught.value.ply, caught.value.reason) == (len(line.split()), Reason.GAME_OVER)
+
+
+def test_a_log_that_leaves_a_card_worried_back_is_refused_until_undone():
+    code = parse_code("YU1-C-AAAAAAB")
+    game, log = Game(code), []
+    back = []
+    for token in solve(code, node_limit=20_000).line:
+        back = [move for move in game.legal_moves() if not move[0].isdigit()]
+        if back:
+            break
+        game.play([token])
+        log.append(token)
+    with pytest.raises(WorriedBackError) as caught:
+        solve(code, log=" ".join([*log, back[0]]), node_limit=16)
+    assert (caught.value.ply, caught.value.move) == (len(log), back[0])
+    assert solve(code, log=" ".join([*log, back[0], "u"]), node_limit=20_000).verdict is Verdict.SOLVED
+
+
+def test_an_unreadable_code_is_refused():
+    with pytest.raises(UnreadableCode) as caught:
+        solve("YU1-C-AAAAAA1")
+    assert caught.value.problem is CodeProblem.DIGIT
