@@ -1,0 +1,42 @@
+"""The only writers of the games tables: one service is one transaction that locks one thing, checks, then writes."""
+
+from games.services.attempts import Appended, attempt_abandon, attempt_append, attempt_begin
+from games.services.challenges import (
+    challenge_add,
+    challenge_certify,
+    challenge_draft,
+    challenge_reject,
+    challenge_schedule,
+    challenge_void,
+    preview_open,
+    schedule_gaps,
+    schedule_top_up,
+)
+from games.services.deals import ProvedDeal, deal_draw, deal_find
+from games.services.players import player_changed, player_create_guest, player_merge
+from games.services.results import result_restore, result_review, result_void
+
+__all__ = [
+    "Appended",
+    "ProvedDeal",
+    "attempt_abandon",
+    "attempt_append",
+    "attempt_begin",
+    "challenge_add",
+    "challenge_certify",
+    "challenge_draft",
+    "challenge_reject",
+    "challenge_schedule",
+    "challenge_void",
+    "deal_draw",
+    "deal_find",
+    "player_changed",
+    "player_create_guest",
+    "player_merge",
+    "preview_open",
+    "result_restore",
+    "result_review",
+    "result_void",
+    "schedule_gaps",
+    "schedule_top_up",
+]

@@ -1,0 +1,47 @@
+"""Deals that can be won, with the proof: symbols from the system's secure random source, lines from the solver."""
+
+import secrets
+from dataclasses import dataclass
+
+from games.engine.code import DAILY_LENGTH, SYMBOLS, GameCode
+from games.engine.replay import replay
+from games.engine.rules import Rule
+from games.engine.solver import Solution, Verdict, solve
+from games.errors import ReplayRejected
+
+# What one deal may cost: nine of ten winnable deals are won within a tenth of this.
+NODE_LIMIT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedDeal:
+    """A code and the solver's clean win of it."""
+
+    code: GameCode
+    solution: Solution
+
+    @property
+    def log(self) -> str:
+        """The winning line as a move log."""
+        return " ".join(self.solution.line)
+
+
+def deal_draw(rule: Rule) -> GameCode:
+    """Return the code of a new deal that nobody can foresee."""
+    return GameCode(rule=rule, symbols="".join(secrets.choice(SYMBOLS) for _ in range(DAILY_LENGTH)))
+
+
+def deal_find(rule: Rule, *, node_limit: int = NODE_LIMIT) -> ProvedDeal:
+    """Draw deals until the solver wins one within the node limit."""
+    while True:
+        code = deal_draw(rule)
+        solution = solve(code, node_limit=node_limit)
+        if solution.verdict is Verdict.SOLVED:
+            return ProvedDeal(code=code, solution=solution)
+
+
+def require_proof(code: GameCode, log: str) -> None:
+    """Raise ReplayRejected unless the engine replays the log to a clean win of this very code."""
+    verdict = replay(code, log)
+    if verdict.verdict != "won" or not verdict.clean:
+        raise ReplayRejected(**verdict.to_json())

@@ -1,0 +1,71 @@
+"""Guests come, guests become accounts, accounts change: what that means for attempts and standings."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.errors import NotAuthenticated
+from games.models import Attempt, Player, Result
+from games.signals import attempt_touched, standings_changed
+
+
+@transaction.atomic
+def player_create_guest(*, now: datetime) -> Player:
+    """Create a player who has no account."""
+    guest = Player(created_at=now)
+    guest.set_unusable_password()
+    guest.save()
+    return guest
+
+
+@transaction.atomic
+def player_changed(*, player_id: UUID) -> None:
+    """Bring the standings up to date after a player signed up, was renamed, hidden or shown."""
+    _report(Result.objects.filter(attempt__player=player_id, attempt__ranked=True))
+
+
+@transaction.atomic
+def player_merge(*, guest: Player, player: Player, now: datetime) -> None:
+    """Give a guest's attempts to the account that the guest logged in to, and remove the guest.
+
+    Where both have a ranked attempt at one challenge the one begun first stays ranked; the other never is again, and
+    ends if it was still being played. Does nothing if the guest is gone or has become an account.
+    """
+    locked = {p.pk: p for p in Player.objects.select_for_update().filter(pk__in=[guest.pk, player.pk]).order_by("pk")}
+    if player.pk not in locked:
+        raise NotAuthenticated
+    if guest.pk not in locked or not locked[guest.pk].is_guest:
+        return
+    attempts = list(
+        Attempt.objects.select_for_update()
+        .filter(player__in=list(locked), ranked=True)
+        .order_by("challenge", "started_at", "pk")
+    )
+    _keep_first(attempts, now=now)
+    Attempt.objects.filter(player=guest).update(player=player)
+    guest.delete()
+    _report(Result.objects.filter(attempt__in=[attempt.pk for attempt in attempts]))
+    for challenge_id in sorted({attempt.challenge_id for attempt in attempts}):
+        attempt_touched.send(sender=Attempt, challenge_id=challenge_id)
+
+
+def _keep_first(attempts: Iterable[Attempt], *, now: datetime) -> None:
+    """Take the rank from every attempt but the first of its challenge; they come in that order."""
+    kept: set[UUID] = set()
+    for attempt in attempts:
+        if attempt.challenge_id in kept:
+            attempt.ranked = False
+            if attempt.status == Attempt.Status.PLAYING:
+                attempt.status = Attempt.Status.ABANDONED
+                attempt.ended_at = max(now, attempt.stamped_at)
+            attempt.save(update_fields=["ranked", "status", "ended_at"])
+        kept.add(attempt.challenge_id)
+
+
+def _report(results: QuerySet[Result]) -> None:
+    """Tell the standings of results, boards always in the same order so that two transactions cannot lock crosswise."""
+    for result in sorted(results.select_related("attempt"), key=lambda result: result.attempt.challenge_id):
+        standings_changed.send(sender=Result, result_id=result.pk)
