@@ -12,5 +12,9 @@ class LeaderboardConfig(AppConfig):
     verbose_name = _("Standings")
 
     def ready(self) -> None:
-        """Listen to what the games app reports."""
+        """Listen to what the games app reports, and answer what it asks."""
+        from games.standings_port import answer_positions_with
         from leaderboard import receivers  # noqa: F401
+        from leaderboard.selectors import position_of
+
+        answer_positions_with(position_of)

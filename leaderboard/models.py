@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.db import models
 
 from games.models import Challenge, Player, Result
+from leaderboard.ranking import Order
 
 
 class Board(models.Model):
@@ -40,18 +41,16 @@ class Row(models.Model):
     def __str__(self) -> str:
         return f"{self.board_id} {self.time_key}"
 
+    def key(self, order: Order) -> int:
+        """Return the key that the order compares."""
+        return self.time_key if order is Order.TIME else self.moves_key
+
 
 class Bucket(models.Model):
     """How many rows of a board fall into one stretch of an order's keys: positions without counting every row."""
 
-    class Order(models.TextChoices):
-        """The two orders of the standings."""
-
-        TIME = "time"
-        MOVES = "moves"
-
     board = models.ForeignKey(Board, models.CASCADE, related_name="buckets")
-    order = models.CharField(max_length=5, choices=Order)
+    order = models.CharField(max_length=5, choices=[(order.value, order.name.title()) for order in Order])
     number = models.IntegerField()
     count = models.PositiveIntegerField(default=0)
 

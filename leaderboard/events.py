@@ -1,0 +1,62 @@
+"""The one event of the standings: something changed on a challenge's board. It carries ids, never rows.
+
+It leaves after the commit, once for this process's hub, which passes it on to the other processes.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.db import transaction
+
+logger = logging.getLogger(__name__)
+
+GROUP = "standings"  # every process's hub is in this one group
+TYPE = "standings.changed"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A board changed: to this version, or, with None, only in its counts of players."""
+
+    challenge_id: UUID
+    version: int | None
+
+    def to_message(self) -> dict[str, Any]:
+        """Return the event as a message of the channel layer."""
+        return {"type": TYPE, "challenge_id": str(self.challenge_id), "version": self.version}
+
+    @classmethod
+    def from_message(cls, message: dict[str, Any]) -> "Changed":
+        """Return the event that a message of the channel layer carries."""
+        return cls(challenge_id=UUID(message["challenge_id"]), version=message["version"])
+
+
+_Listener = Callable[[Changed], None]
+_listener: _Listener | None = None
+
+
+def listen(listener: _Listener | None) -> None:
+    """Let `listener`, this process's hub, hear of every change; it is called in the thread that made the change."""
+    global _listener  # noqa: PLW0603 - one hub per process
+    _listener = listener
+
+
+def publish_on_commit(changed: Changed) -> None:
+    """Tell the hubs once the transaction is committed; nothing leaves if it is rolled back."""
+    # robust: the result is stored by then, so a hub that cannot be told must not fail the request
+    transaction.on_commit(partial(_publish, changed), robust=True)
+
+
+def _publish(changed: Changed) -> None:
+    if _listener is not None:
+        _listener(changed)
+    elif settings.REDIS_URL:
+        # A process without a hub, such as a command: the layer makes a connection for this one message.
+        async_to_sync(get_channel_layer().group_send)(GROUP, changed.to_message())
