@@ -19,7 +19,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("standings/", include("leaderboard.urls")),
     path("api/v1/", include(api)),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/", include("games.account_urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="jsi18n"),
     path("admin/", admin.site.urls),

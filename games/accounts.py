@@ -1,0 +1,73 @@
+"""Signing up and logging in, as django-allauth asks for it.
+
+A guest who signs up becomes the account: the same row, with its attempts and results. A guest who logs in to an account
+is merged into it. Either way the session gets a new key and forgets the guest.
+"""
+
+from typing import Any, ClassVar
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.forms import SignupForm
+from allauth.account.views import SignupView
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework.throttling import BaseThrottle
+
+from games.middleware import SESSION_KEY, session_guest
+from games.models import Player
+from games.names import clean_name, name_key
+from games.services.accounts import NameTaken, player_check_name, player_sign_up
+from games.services import player_merge
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Our answers to allauth's questions."""
+
+    error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": _("User name or password is wrong."),
+    }
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the name in its stored form; raises ValidationError."""
+        name = clean_name(username)
+        if not shallow:
+            player_check_name(name)
+        return name
+
+    def save_user(self, request: HttpRequest, user: Player, form: SignupForm, commit: bool = True) -> Player:
+        """Sign up, as the session's guest if there is one."""
+        return player_sign_up(
+            guest=session_guest(request),
+            name=form.cleaned_data["username"],
+            email=form.cleaned_data.get("email", ""),
+            password=form.cleaned_data["password1"],
+        )
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count failures by the folded name, or every way to write it would have its own limit."""
+        super().pre_authenticate(request, **credentials | {"username": name_key(credentials["username"])})
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Log in under a new session key and merge the session's guest into the account."""
+        guest = session_guest(request)
+        super().login(request, user)
+        request.session.pop(SESSION_KEY, None)
+        if guest:
+            player_merge(guest=guest, player=user, now=timezone.now())
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address that the API's throttles count by."""
+        return BaseThrottle().get_ident(request)
+
+
+class SignUpView(SignupView):
+    """Sign-up that answers a name taken at the last moment as it answers one taken before."""
+
+    def form_valid(self, form: SignupForm) -> HttpResponse:
+        """Sign up and log in, or show the form again."""
+        try:
+            return super().form_valid(form)
+        except NameTaken as error:
+            form.add_error("username", error)
+            return self.form_invalid(form)

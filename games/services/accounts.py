@@ -1,0 +1,60 @@
+"""Accounts: of two players who want one name, one gets it."""
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Player
+from games.names import name_key, name_skeleton
+from games.services.players import player_changed
+
+
+class NameTaken(ValidationError):
+    """Another account has the name."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _("This user name is taken; upper and lower case and dotted and dotless i count as the same."),
+            code="name_taken",
+        )
+
+
+def player_check_name(name: str, *, player: Player | None = None) -> None:
+    """Raise ValidationError if an account other than player has this name or one that looks like it.
+
+    Two sign-ups at once both pass; then the constraint decides, and `player_sign_up` raises NameTaken.
+    """
+    others = Player.objects.exclude(pk=player and player.pk)
+    if others.filter(name_key=name_key(name)).exists():
+        raise NameTaken
+    if others.filter(name_skeleton=name_skeleton(name)).exists():
+        raise ValidationError(
+            _("This user name looks too much like one that is taken; choose another one."), code="name_look_alike"
+        )
+
+
+def player_sign_up(*, guest: Player | None, name: str, email: str, password: str) -> Player:
+    """Return a new account, or the guest as an account, whose results then enter the standings.
+
+    A guest who has signed up or gone meanwhile is left alone, and a new account is made. Raises NameTaken.
+    """
+    hashed = make_password(password)  # takes its time, so not while the transaction holds the database
+    with transaction.atomic():
+        player = (guest and Player.objects.select_for_update().filter(pk=guest.pk, name=None).first()) or Player()
+        player.email = email
+        player.password = hashed
+        player_save(player=player, name=name)
+    return player
+
+
+@transaction.atomic
+def player_save(*, player: Player, name: str) -> None:
+    """Save an account under a name, and let the standings show it. Raises NameTaken."""
+    player.name, player.name_key, player.name_skeleton = name, name_key(name), name_skeleton(name)
+    try:
+        with transaction.atomic():
+            player.save()
+    except IntegrityError as error:
+        raise NameTaken from error
+    player_changed(player_id=player.pk)
