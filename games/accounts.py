@@ -17,8 +17,8 @@ from rest_framework.throttling import BaseThrottle
 from games.middleware import SESSION_KEY, session_guest
 from games.models import Player
 from games.names import clean_name, name_key
-from games.services.accounts import NameTaken, player_check_name, player_sign_up
 from games.services import player_merge
+from games.services.accounts import NameTaken, player_check_name, player_sign_up
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -38,6 +38,7 @@ class PlayerMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass on the request as one that knows its player."""
         # The class, and not a lazy object in an attribute: for a stranger `request.player is None` must hold.
         request.__class__ = PlayerRequest
         return self.get_response(request)

@@ -16,6 +16,7 @@ class PermissionsPolicyMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Add the header to the answer."""
         response = self.get_response(request)
         response["Permissions-Policy"] = POLICY
         return response
