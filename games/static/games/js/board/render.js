@@ -1,0 +1,257 @@
+/**
+ * Makes the document show a table. The document is the truth at once; cards fly to where they already are.
+ *
+ * @typedef {import("./state.js").Card} Card
+ * @typedef {import("./state.js").Pile} Pile
+ * @typedef {import("./state.js").Table} Table
+ */
+
+import { rankOf, suitOf } from "../engine/cards.js";
+import { cardLabel, columnLabel, foundationLabel, spaceLabel } from "../words.js";
+import { Flights } from "./flights.js";
+import { COLUMNS, FOUNDATIONS, cardTaken, cardsOf } from "./state.js";
+
+const GLYPHS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+/** Vale, kız and papaz: the letters of Turkish decks. */
+const TURKISH_GLYPHS = { J: "V", Q: "K", K: "P" };
+
+export class Renderer {
+  /** @type {Map<Pile, HTMLElement>} */
+  #piles = new Map();
+  /** @type {Map<Card, HTMLElement>} the slot of each card, with its button in it unless that is on a foundation */
+  #slots = new Map();
+  /** @type {Map<Card, HTMLElement>} */
+  #buttons = new Map();
+  /** @type {Map<Pile, HTMLElement>} the buttons of empty places */
+  #places = new Map();
+  #flights;
+  #templates;
+
+  /**
+   * @param {HTMLElement} root holds the piles, each with its data-pile
+   * @param {{card: HTMLTemplateElement, down: HTMLTemplateElement, place: HTMLTemplateElement}} templates
+   */
+  constructor(root, templates) {
+    this.#templates = templates;
+    this.#flights = new Flights(root);
+    for (const pile of [...COLUMNS, ...FOUNDATIONS]) {
+      const element = /** @type {HTMLElement} */ (root.querySelector(`[data-pile="${pile}"]`));
+      this.#piles.set(pile, element);
+      this.#places.set(pile, this.#newPlace(pile));
+    }
+  }
+
+  /** @param {Pile} pile */
+  pile(pile) {
+    return /** @type {HTMLElement} */ (this.#piles.get(pile));
+  }
+
+  /** @param {Card} card */
+  button(card) {
+    return /** @type {HTMLElement} */ (this.#buttons.get(card));
+  }
+
+  /**
+   * @param {Table} table
+   * @param {import("./state.js").Source} source
+   * @returns {HTMLElement} the button of the card taken
+   */
+  cardTaken(table, source) {
+    return this.button(cardTaken(table, source));
+  }
+
+  /**
+   * The element that a pile shows at its end, on which marks go.
+   *
+   * @param {Pile} pile
+   */
+  end(pile) {
+    const element = this.pile(pile);
+    return typeof pile === "string" ? element : /** @type {HTMLElement} */ (element.lastElementChild);
+  }
+
+  /**
+   * The button at a spot: a card's or an empty place's; null in a column that shows no face-up card.
+   *
+   * @param {Table} table
+   * @param {import("./state.js").Spot} spot
+   */
+  focusable(table, { pile, index }) {
+    const card = cardsOf(table, pile)[index];
+    if (card !== undefined) return this.button(card);
+    const place = /** @type {HTMLElement} */ (this.#places.get(pile));
+    return place.isConnected ? place : null;
+  }
+
+  /**
+   * The slots of the cards of a source, the card taken first; a foundation's pile stands for its top card.
+   *
+   * @param {Table} table
+   * @param {import("./state.js").Source} source
+   */
+  holders(table, { pile, count }) {
+    if (typeof pile === "string") return [this.pile(pile)];
+    return cardsOf(table, pile).slice(-count).map((card) => /** @type {HTMLElement} */ (this.#slots.get(card)));
+  }
+
+  /** Cards fly from where they are seen now, to wherever the document has them at the next frame. */
+  takeOff() {
+    this.#flights.begin(this.#buttons.values());
+  }
+
+  /**
+   * @param {Table} table
+   * @param {{motion: boolean}} how
+   */
+  show(table, { motion }) {
+    if (motion) this.takeOff();
+    for (const slot of this.#slots.values()) slot.classList.remove("turned");
+    for (const column of COLUMNS) this.#showColumn(table, column, motion);
+    for (const suit of FOUNDATIONS) this.#showFoundation(table, suit);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Pile} pile
+   * @param {boolean} motion
+   */
+  #showColumn(table, pile, motion) {
+    const { down, up } = table.columns[Number(pile) - 1];
+    const element = this.pile(pile);
+    const backs = [...element.querySelectorAll(":scope > .down")];
+    const turns = motion && backs.length > down;
+    while (backs.length > down) backs.pop()?.remove();
+    while (backs.length < down) backs.push(this.#clone(this.#templates.down));
+    const faces = up.map((card) => this.#slotFor(card, turns));
+    const empty = down + up.length === 0;
+    arrange(element, empty ? [this.#places.get(pile)] : [...backs, ...faces]);
+    up.forEach((card, index) => {
+      label(this.button(card), cardLabel(card, Number(pile), up.length - 1 - index));
+    });
+    label(element, empty ? spaceLabel(Number(pile)) : columnLabel(Number(pile), down + up.length, down));
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Pile} pile
+   */
+  #showFoundation(table, pile) {
+    const suit = FOUNDATIONS.indexOf(pile);
+    const [top] = cardsOf(table, pile);
+    const element = this.pile(pile);
+    const under = /** @type {HTMLElement} */ (this.#places.get(pile));
+    if (top === undefined) {
+      under.inert = false;
+      arrange(element, [under]);
+      return;
+    }
+    // What a lifted top card uncovers is drawn below it: the card before it or the empty place.
+    const below = top >= 4 ? this.#cardElement(top - 4) : under;
+    below.inert = true;
+    this.#cardElement(top).inert = false;
+    arrange(element, [below, this.#cardElement(top)]);
+    label(this.button(top), foundationLabel(suit, top));
+  }
+
+  /**
+   * @param {Card} card
+   * @param {boolean} turns whether a card of this column has just turned up
+   */
+  #slotFor(card, turns) {
+    const button = this.#cardElement(card);
+    const slot = /** @type {HTMLElement} */ (this.#slots.get(card));
+    if (turns && !button.isConnected) slot.classList.add("turned");
+    button.inert = false;
+    if (button.parentElement !== slot) slot.append(button);
+    return slot;
+  }
+
+  /** @param {Card} card */
+  #cardElement(card) {
+    const known = this.#buttons.get(card);
+    if (known) return known;
+    const slot = this.#clone(this.#templates.card);
+    const button = /** @type {HTMLElement} */ (slot.firstElementChild);
+    paint(button, card);
+    this.#slots.set(card, slot);
+    this.#buttons.set(card, button);
+    return button;
+  }
+
+  /** @param {Pile} pile */
+  #newPlace(pile) {
+    const place = this.#clone(this.#templates.place);
+    const column = typeof pile === "number";
+    use(place.querySelector("use"), column ? `r-${glyph(13)}` : `p-${pile}`);
+    label(place, column ? spaceLabel(pile) : foundationLabel(FOUNDATIONS.indexOf(pile), null));
+    return place;
+  }
+
+  /** @param {HTMLTemplateElement} template */
+  #clone(template) {
+    return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  }
+}
+
+/**
+ * @param {HTMLElement} button
+ * @param {Card} card
+ */
+function paint(button, card) {
+  const rank = rankOf(card);
+  const suit = FOUNDATIONS[suitOf(card)];
+  const [index, pip, art] = button.children;
+  button.dataset.suit = String(suit);
+  button.dataset.card = String(card);
+  use(index.firstElementChild, `r-${glyph(rank)}`);
+  index.classList.toggle("ten", rank === 10);
+  use(pip.firstElementChild, `p-${suit}`);
+  use(art.firstElementChild, artOf(rank, String(suit)));
+  art.classList.toggle("ace", rank === 1);
+  art.classList.toggle("court", rank > 10);
+}
+
+/**
+ * @param {number} rank
+ * @param {string} suit
+ */
+function artOf(rank, suit) {
+  if (rank === 1) return `ace-${suit}`;
+  return rank > 10 ? `court-${GLYPHS[rank - 1]}` : `p-${suit}`;
+}
+
+/** @param {number} rank */
+function glyph(rank) {
+  const letter = GLYPHS[rank - 1];
+  const turkish = document.documentElement.dataset.letters === "APKV";
+  return (turkish && TURKISH_GLYPHS[letter]) || letter;
+}
+
+/**
+ * @param {Element|null} element
+ * @param {string} id
+ */
+function use(element, id) {
+  element?.setAttribute("href", `#${id}`);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function label(element, text) {
+  if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
+}
+
+/**
+ * Give an element exactly these children, touching only what differs.
+ *
+ * @param {HTMLElement} element
+ * @param {(Element|undefined)[]} children
+ */
+function arrange(element, children) {
+  children.forEach((child, index) => {
+    if (child && element.children[index] !== child) element.insertBefore(child, element.children[index] ?? null);
+  });
+  while (element.children.length > children.length) element.lastElementChild?.remove();
+}

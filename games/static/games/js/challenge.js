@@ -1,0 +1,227 @@
+/**
+ * The game page of a challenge: begin or resume the attempt, play it, show how it ended.
+ */
+
+import { ApiError, post } from "./api.js";
+import { Attempt } from "./attempt.js";
+import { ask } from "./dialogs.js";
+import { formatDuration, formatNumber } from "./format.js";
+import { showResult } from "./result.js";
+import * as words from "./words.js";
+
+export class ChallengePage {
+  /** @type {Attempt|null} */
+  #attempt = null;
+  /** @type {import("./result.js").Ending|null} */
+  #ending = null;
+  #page;
+  #main;
+  #isAsking = false;
+
+  /**
+   * @param {import("./game_page.js").GamePage} page
+   * @param {HTMLElement} main
+   */
+  constructor(page, main) {
+    this.#page = page;
+    this.#main = main;
+    byId("give-up").addEventListener("click", () => this.#giveUp());
+    byId("begin").addEventListener("click", () => this.#begin());
+    byId("show-result").addEventListener("click", () => showResult(this.#ending));
+    page.showSealed();
+  }
+
+  async open() {
+    const id = this.#main.dataset.attempt;
+    if (id) await this.#resume(id);
+    else await this.#begin();
+  }
+
+  /** @param {string} id */
+  async #resume(id) {
+    this.#attempt = this.#newAttempt(id);
+    await this.#orSay(() => this.#attempt.load());
+  }
+
+  /** Nothing begins before the player says so. */
+  async #begin() {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    const kind = await ask("start");
+    this.#isAsking = false;
+    byId("begin").hidden = false;
+    if (kind) await this.#orSay(() => this.#post(kind));
+  }
+
+  /** @param {string} kind ranked or practice */
+  async #post(kind) {
+    const { challenge, rule } = this.#main.dataset;
+    const begun = await post(`challenges/${challenge}/${rule}/attempts/`, { ranked: kind === "ranked" });
+    this.#attempt = this.#newAttempt(begun.id);
+    byId("begin").hidden = true;
+    await this.#attempt.open(begun, { motion: true });
+  }
+
+  /** @param {string} id */
+  #newAttempt(id) {
+    return new Attempt(id, {
+      opened: (game, how) => {
+        this.#page.notes.clear();
+        this.#page.open(game, this.#attempt, how);
+        this.#page.bar.follow(this.#attempt.clock);
+      },
+      turnedUp: (column, card) => this.#page.turnUp(column, card),
+      ended: (attempt) => this.#end(attempt),
+      movedOn: () => {
+        this.#page.notes.tellBriefly(gettext("The game went on elsewhere; the newest state has been loaded."));
+      },
+      refused: (error) => this.#refused(error),
+      trouble: (error) => this.#trouble(error),
+    });
+  }
+
+  /** @param {Error} error */
+  #refused(error) {
+    if (error instanceof ApiError && error.code === "illegal_move") {
+      const reason = words.refusal(String(error.detail.reason));
+      this.#page.notes.refuse(gettext("The server refused this move; the cards are back where they were."), reason);
+    } else {
+      this.#page.notes.tell(error.message);
+    }
+  }
+
+  /** @param {Error|null} error null: the trouble is over */
+  #trouble(error) {
+    if (error === null) {
+      this.#page.notes.tellBriefly(gettext("Back online."));
+    } else if (error instanceof ApiError) {
+      this.#page.notes.tell(error.message);
+    } else {
+      const kept = gettext("You are offline. Your moves are kept and will be sent when you are back online.");
+      this.#page.notes.tell(kept, `${gettext("The clock goes on.")} ${this.#waitingText()}`);
+    }
+  }
+
+  #waitingText() {
+    const n = this.#attempt.waiting;
+    if (n === 0) return "";
+    const text = ngettext("%(n)s move waiting to be sent", "%(n)s moves waiting to be sent", n);
+    return words.fill(text, { n: formatNumber(n) });
+  }
+
+  async #giveUp() {
+    if ((await ask("give-up")) === "yes") await this.#orSay(() => this.#attempt.giveUp());
+  }
+
+  /** @param {any} attempt */
+  #end(attempt) {
+    this.#page.close();
+    this.#page.bar.follow(this.#attempt.clock);
+    if (attempt.code) this.#revealCode(attempt.code);
+    this.#ending = this.#endingOf(attempt);
+    byId("give-up").hidden = true;
+    byId("show-result").hidden = false;
+    showResult(this.#ending);
+  }
+
+  /** @param {string} code */
+  #revealCode(code) {
+    const element = byId("code");
+    element.classList.remove("sealed-code");
+    element.querySelector("[data-code]").textContent = code;
+    element.querySelector("[data-seal]").textContent = "";
+  }
+
+  /**
+   * @param {any} attempt
+   * @returns {import("./result.js").Ending}
+   */
+  #endingOf({ status, ranked, code, moves, result }) {
+    const isWon = status === "won";
+    return {
+      title: isWon ? gettext("You won!") : endings(status),
+      isWon,
+      moves: result?.moves ?? moves,
+      elapsed: result?.elapsed_ms ?? null,
+      clean: result?.clean ?? false,
+      code,
+      position: result?.position == null ? "" : positionText(result.position),
+      remark: isWon ? remarkOn(result, ranked) : remarkOnEnd(status),
+      invite: isWon && result.clean && ranked,
+      share: isWon ? this.#shareText(result) : undefined,
+    };
+  }
+
+  /** @param {any} result */
+  #shareText({ elapsed_ms: elapsed, moves }) {
+    const date = byId("main").dataset.day;
+    const heading = gettext("Yukon Daily, %(date)s, %(rule)s");
+    const text = ngettext("Won in %(time)s with %(n)s move", "Won in %(time)s with %(n)s moves", moves);
+    const url = gettext("Play the same deal: %(url)s");
+    return [
+      words.fill(heading, { date, rule: words.ruleName(this.#main.dataset.rule) }),
+      words.fill(text, { time: formatDuration(elapsed), n: formatNumber(moves) }),
+      words.fill(url, { url: location.origin + location.pathname }),
+    ].join("\n");
+  }
+
+  /**
+   * Do something that needs the server; if it cannot be done now, say so.
+   *
+   * @param {() => Promise<void>} act
+   */
+  async #orSay(act) {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof ApiError)) this.#page.notes.tell(todaysNeedsConnection());
+      else this.#page.notes.tell(error.message);
+    }
+  }
+}
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+function todaysNeedsConnection() {
+  return gettext("Today's challenge needs a connection. Free play works offline.");
+}
+
+/** @param {number} position */
+function positionText(position) {
+  return words.fill(gettext("Position %(position)s"), { position: formatNumber(position) });
+}
+
+/** @param {string} status */
+function endings(status) {
+  return {
+    abandoned: pgettext("attempt status", "Abandoned"),
+    expired: pgettext("attempt status", "Expired"),
+    void: gettext("This challenge was withdrawn."),
+  }[status];
+}
+
+/** @param {string} status */
+function remarkOnEnd(status) {
+  return {
+    abandoned: gettext("You gave up. The code is revealed when the challenge is final."),
+    expired: gettext("The challenge closed before you finished."),
+    void: gettext("No results count for it."),
+  }[status];
+}
+
+/**
+ * @param {any} result
+ * @param {boolean} ranked
+ */
+function remarkOn(result, ranked) {
+  if (result.state === "under_review") {
+    return gettext("Your result is under review and not in the standings until that ends.");
+  }
+  if (!ranked) return gettext("Won in practice, not ranked.");
+  if (result.clean) return "";
+  const text = gettext("Won, %(score)s points, not ranked: cards were taken back.");
+  return words.fill(text, { score: formatNumber(result.score) });
+}

@@ -1,0 +1,189 @@
+/**
+ * Free play: any code, any rule, in this browser alone. The log is the save: every game begun here can be
+ * taken up again at its address, and the address without a code takes up the last one.
+ */
+
+import { PageClock } from "./clock.js";
+import { dealGame } from "./deals.js";
+import { ask, dialog } from "./dialogs.js";
+import { FREE_LENGTH, SYMBOLS, formatCode, parseCode } from "./engine/code.js";
+import { CodeProblem, UnreadableCode } from "./engine/errors.js";
+import { Rule } from "./engine/rules.js";
+import { showResult } from "./result.js";
+import { recall, remember } from "./store.js";
+import * as words from "./words.js";
+
+const LAST = "free:last";
+
+export class FreePage {
+  isWaiting = false;
+  /** @type {import("./engine/game.js").Game|null} */
+  #game = null;
+  /** @type {import("./engine/code.js").GameCode|null} */
+  #code = null;
+  #clock = new PageClock(0);
+  #page;
+  #path;
+
+  /**
+   * @param {import("./game_page.js").GamePage} page
+   * @param {HTMLElement} main
+   */
+  constructor(page, main) {
+    this.#page = page;
+    this.#path = main.dataset.path;
+    document.getElementById("new-game").addEventListener("click", () => ask("new-game"));
+    dialog("result").querySelector("[data-result=again]").addEventListener("click", () => {
+      dialog("result").close();
+      ask("new-game");
+    });
+    document.getElementById("new-game-form").addEventListener("submit", (event) => this.#submit(event));
+    document.addEventListener("visibilitychange", () => this.#breathe());
+    window.addEventListener("pagehide", () => this.#keep());
+  }
+
+  /** @param {string} text the code of the address, or "" */
+  async open(text) {
+    if (text) {
+      this.#dealText(text);
+      return;
+    }
+    const last = recall(LAST);
+    await this.#deal(last ? parseCode(last) : randomCode(Rule.CLASSIC));
+  }
+
+  /**
+   * A move was played on the board.
+   */
+  played() {
+    this.#keep();
+    if (this.#game.isWon) this.#end();
+  }
+
+  /** @param {SubmitEvent} event */
+  #submit(event) {
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target), event.submitter);
+    if (form.get("deal") === "random") {
+      this.#deal(randomCode(String(form.get("rule"))));
+    } else if (form.get("deal") === "code") {
+      event.preventDefault();
+      this.#dealText(String(form.get("code")));
+    }
+  }
+
+  /**
+   * Deal what was typed, pasted or linked, or say why it cannot be a code.
+   *
+   * @param {string} text
+   */
+  async #dealText(text) {
+    let code;
+    try {
+      code = parseCode(text);
+    } catch (error) {
+      if (!(error instanceof UnreadableCode)) throw error;
+      this.#explain(text, problemText(error));
+      return;
+    }
+    dialog("new-game").close();
+    await this.#deal(code);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} problem
+   */
+  #explain(text, problem) {
+    const input = /** @type {HTMLInputElement} */ (document.getElementById("new-code"));
+    input.value = text;
+    input.setAttribute("aria-invalid", "true");
+    document.getElementById("new-code-problem").textContent = problem;
+    if (!dialog("new-game").open) dialog("new-game").showModal();
+    input.focus();
+  }
+
+  /** @param {import("./engine/code.js").GameCode} code */
+  async #deal(code) {
+    const game = await dealGame(code);
+    const kept = recall(keyOf(code));
+    for (const token of kept?.log ?? []) if (game.play(token).reason) break;
+    this.#game = game;
+    this.#code = code;
+    this.#clock.stop();
+    this.#clock = new PageClock(kept?.elapsed ?? 0);
+    this.#showCode();
+    this.#page.open(game, this, { motion: false });
+    remember(LAST, code.text);
+    if (game.isWon) this.#end();
+    else this.#breathe();
+  }
+
+  #showCode() {
+    const { text, rule } = this.#code;
+    document.querySelector("#code [data-code]").textContent = text;
+    document.getElementById("rule").textContent = words.ruleName(rule);
+    const input = /** @type {HTMLInputElement} */ (document.getElementById("new-code"));
+    input.removeAttribute("aria-invalid");
+    document.getElementById("new-code-problem").textContent = "";
+    history.replaceState(null, "", `${this.#path}${text}/`);
+  }
+
+  #end() {
+    this.#clock.stop();
+    this.#keep();
+    this.#page.close();
+    this.#page.bar.follow(this.#clock);
+    const { moves, score, clean } = this.#game;
+    const taken = gettext("Won, %(score)s points: cards were taken back.");
+    showResult({
+      title: gettext("You won!"),
+      isWon: true,
+      elapsed: Math.round(this.#clock.elapsed()),
+      moves,
+      clean,
+      code: this.#code.text,
+      remark: clean ? "" : words.fill(taken, { score }),
+    });
+  }
+
+  /** The clock runs while the game is in sight. */
+  #breathe() {
+    if (!this.#game || this.#game.isWon) return;
+    if (document.hidden) this.#clock.stop();
+    else this.#clock.start();
+    this.#page.bar.follow(this.#clock);
+    this.#keep();
+  }
+
+  #keep() {
+    if (!this.#game) return;
+    remember(keyOf(this.#code), { log: this.#game.log, elapsed: Math.round(this.#clock.elapsed()) });
+  }
+}
+
+/** @param {import("./engine/code.js").GameCode} code */
+function keyOf(code) {
+  return `free:${code.text}`;
+}
+
+/** @param {string} rule */
+function randomCode(rule) {
+  const symbols = [...crypto.getRandomValues(new Uint8Array(FREE_LENGTH))].map((byte) => SYMBOLS[byte % 32]);
+  return parseCode(formatCode(rule, symbols.join("")));
+}
+
+/** @param {UnreadableCode} error */
+function problemText({ problem, detail }) {
+  const texts = {
+    [CodeProblem.EMPTY]: gettext("Type a code such as YU1-C-AAAAAAB."),
+    [CodeProblem.VERSION]: gettext("Codes begin with YU1."),
+    [CodeProblem.RULE]: gettext("The rule letter must be C (Classic), R (Relaxed) or T (Traditional)."),
+    [CodeProblem.LENGTH]: gettext("A code ends in 7 symbols, or 16 for a daily challenge; this one has %(n)s."),
+    [CodeProblem.CHARACTER]: gettext(
+      "“%(char)s” cannot be in a code: only the letters A-Z and the digits 2-7 can.",
+    ),
+    [CodeProblem.DOTTED_I]: gettext("“%(char)s” is not a letter of our codes: type “i” or “I” instead."),
+    [CodeProblem.DIGIT]: gettext("The last symbols never contain 0, 1, 8 or 9. Could it be O, I or B?"),
+  };
+  return words.fill(texts[problem], detail);
+}

@@ -1,0 +1,97 @@
+/**
+ * The dialog at the end of a game.
+ *
+ * @typedef {object} Ending
+ * @property {string} title
+ * @property {number|null} elapsed milliseconds; null: not worth showing
+ * @property {number} moves
+ * @property {boolean} isWon
+ * @property {boolean} clean
+ * @property {string|null} code
+ * @property {string} [position] a sentence
+ * @property {string} [remark] a sentence
+ * @property {boolean} [invite] whether a guest is invited to sign up
+ * @property {string} [share] what Share hands on
+ */
+
+import { dialog } from "./dialogs.js";
+import { formatDuration, formatNumber, formatThousandths } from "./format.js";
+import { fill } from "./words.js";
+
+/** @param {string} name */
+function part(name) {
+  return /** @type {HTMLElement|null} */ (dialog("result").querySelector(`[data-result="${name}"]`));
+}
+
+/**
+ * @param {string} name
+ * @param {string|null|undefined} text empty: the part is left out
+ */
+function write(name, text) {
+  const element = part(name);
+  element.textContent = text ?? "";
+  element.hidden = !text;
+}
+
+/**
+ * @param {string} name
+ * @param {boolean|undefined} isShown
+ */
+function reveal(name, isShown) {
+  const element = part(name);
+  if (element) element.hidden = !isShown;
+}
+
+/** @param {Ending} ending */
+export function showResult(ending) {
+  write("title", ending.title);
+  write("position", ending.position);
+  write("remark", ending.remark);
+  write("moves", movesText(ending.moves));
+  write("code", ending.code);
+  reveal("clock", ending.elapsed !== null);
+  if (ending.elapsed !== null) {
+    write("time", formatDuration(ending.elapsed));
+    write("thousandths", formatThousandths(ending.elapsed));
+  }
+  reveal("clean", ending.isWon && ending.clean);
+  reveal("kings", ending.isWon);
+  reveal("coderow", ending.code !== null);
+  reveal("invite", ending.invite);
+  reveal("share", ending.share !== undefined);
+  part("copy").onclick = () => copy(part("copy"), ending.code, gettext("Code copied"));
+  part("share").onclick = () => share(ending.share);
+  const element = dialog("result");
+  if (!element.open) element.showModal();
+}
+
+/** @param {number} moves */
+function movesText(moves) {
+  return fill(ngettext("%(n)s move", "%(n)s moves", moves), { n: formatNumber(moves) });
+}
+
+/**
+ * @param {HTMLElement} button says for a moment that it was done
+ * @param {string} text
+ * @param {string} done
+ */
+async function copy(button, text, done) {
+  await navigator.clipboard.writeText(text);
+  const label = button.querySelector("span");
+  const before = label.textContent;
+  if (before === done) return;
+  label.textContent = done;
+  setTimeout(() => {
+    label.textContent = before;
+  }, 2000);
+}
+
+/** @param {string} text */
+async function share(text) {
+  if (!navigator.share) {
+    await copy(part("share"), text, gettext("Copied"));
+    return;
+  }
+  // Closing the device's own share sheet is no error of ours.
+  await navigator.share({ text }).catch(() => undefined);
+}
