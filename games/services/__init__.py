@@ -12,7 +12,7 @@ from games.services.challenges import (
     schedule_gaps,
     schedule_top_up,
 )
-from games.services.deals import ProvedDeal, deal_draw, deal_find
+from games.services.deals import ProvedDeal, deal_draw, deal_find, deal_prove
 from games.services.players import player_changed, player_create_guest, player_merge
 from games.services.results import result_restore, result_review, result_void
 
@@ -30,6 +30,7 @@ __all__ = [
     "challenge_void",
     "deal_draw",
     "deal_find",
+    "deal_prove",
     "player_changed",
     "player_create_guest",
     "player_merge",

@@ -31,13 +31,18 @@ def deal_draw(rule: Rule) -> GameCode:
     return GameCode(rule=rule, symbols="".join(secrets.choice(SYMBOLS) for _ in range(DAILY_LENGTH)))
 
 
+def deal_prove(code: GameCode, *, node_limit: int = NODE_LIMIT) -> ProvedDeal | None:
+    """Return the code with the solver's win of it; None if the solver finds none within the node limit."""
+    solution = solve(code, node_limit=node_limit)
+    return ProvedDeal(code=code, solution=solution) if solution.verdict is Verdict.SOLVED else None
+
+
 def deal_find(rule: Rule, *, node_limit: int = NODE_LIMIT) -> ProvedDeal:
     """Draw deals until the solver wins one within the node limit."""
     while True:
-        code = deal_draw(rule)
-        solution = solve(code, node_limit=node_limit)
-        if solution.verdict is Verdict.SOLVED:
-            return ProvedDeal(code=code, solution=solution)
+        deal = deal_prove(deal_draw(rule), node_limit=node_limit)
+        if deal:
+            return deal
 
 
 def require_proof(code: GameCode, log: str) -> None:
