@@ -76,6 +76,14 @@ class NotAuthenticated(GameError):
     text = _("Sign in to go on.")
 
 
+class TooLarge(GameError):
+    """The body is longer than is ever needed; detail: limit, in bytes."""
+
+    code = "too_large"
+    status = 413
+    text = _("The request is too large.")
+
+
 class OffsetMismatch(GameError):
     """The batch does not start where the stored log ends; detail: ply, the stored one."""
 

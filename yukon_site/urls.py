@@ -25,5 +25,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler400 = "yukon_site.api_errors.bad_request"
+handler403 = "yukon_site.api_errors.forbidden"
 handler404 = "yukon_site.api_errors.not_found"
 handler500 = "yukon_site.api_errors.server_error"
