@@ -6,8 +6,8 @@ So `card + 4` is the next card of the same suit, and the aces are 0 to 3.
 SUITS = "SHDC"
 RANKS = "A23456789TJQK"
 CARDS = range(52)
-ACES = CARDS[:4]
-KINGS = CARDS[-4:]
+ACES = frozenset(CARDS[:4])
+KINGS = frozenset(CARDS[-4:])
 HIDDEN = "??"
 
 _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)

@@ -21,12 +21,12 @@ RESTART = 4
 NEVER = 5
 UNREADABLE = 6
 
+# A token as read: its kind, the pile it takes from, the pile it goes to, and one step for each card that lies on the
+# card it names. A pile is -1 where there is none; for UP the card decides where it goes.
+Op = tuple[int, int, int, range]
 
-# A token as read: its kind, the pile it takes from, the pile it goes to, and how many cards. The first two are -1 where
-# there is no such pile, and where the card decides (UP).
-Op = tuple[int, int, int, int]
-
-NO_OP: Op = (UNREADABLE, -1, -1, 1)
+ALONE = range(0)
+NO_OP: Op = (UNREADABLE, -1, -1, ALONE)
 
 
 def format_group_move(source: int, target: int, count: int) -> str:
@@ -45,16 +45,16 @@ def format_back(foundation: int, target: int) -> str:
 
 
 def _all_tokens() -> dict[str, Op]:
-    ops: dict[str, Op] = {"u": (UNDO, -1, -1, 1), "r": (RESTART, -1, -1, 1)}
+    ops: dict[str, Op] = {"u": (UNDO, -1, -1, ALONE), "r": (RESTART, -1, -1, ALONE)}
     for source in COLUMNS:
-        ops[format_up(source)] = (UP, source, -1, 1)
+        ops[format_up(source)] = (UP, source, -1, ALONE)
         for target in COLUMNS:
             for count in range(1, 100):
                 kind = NEVER if source == target or count > MAX_GROUP else MOVE
-                ops[format_group_move(source, target, count)] = (kind, source, target, count)
+                ops[format_group_move(source, target, count)] = (kind, source, target, range(count - 1))
     for foundation in FOUNDATIONS:
         for target in COLUMNS:
-            ops[format_back(foundation, target)] = (BACK, foundation, target, 1)
+            ops[format_back(foundation, target)] = (BACK, foundation, target, ALONE)
     return ops
 
 

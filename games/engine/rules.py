@@ -6,7 +6,7 @@ on a foundation stays there, and while a column ends in an ace nothing but such 
 
 from enum import StrEnum
 
-from games.engine.cards import CARDS, KINGS, is_red, rank_of
+from games.engine.cards import ACES, CARDS, KINGS, is_red, rank_of
 
 
 class Rule(StrEnum):
@@ -24,7 +24,7 @@ POINTS_UP = 10
 POINTS_TURNED = 5
 CLEAN_SCORE = 52 * POINTS_UP + 21 * POINTS_TURNED
 
-# What an empty column ends in. Only kings are built on it, so a space is a column like any other.
+# What the lowest face-up card of a pile lies on. Only kings are built on it, so a space is a column like any other.
 FLOOR = 52
 
 
@@ -32,9 +32,12 @@ def _bearers(card: int, rule: Rule) -> tuple[int, ...]:
     """Return what the card may be put on in a column under the rule."""
     if card in KINGS:
         return (FLOOR,)
-    above = [bearer for bearer in CARDS if rank_of(bearer) == rank_of(card) + 1]
-    return tuple(bearer for bearer in above if rule is Rule.RELAXED or is_red(bearer) != is_red(card))
+    higher = [bearer for bearer in CARDS if rank_of(bearer) == rank_of(card) + 1]
+    return tuple(bearer for bearer in higher if rule is Rule.RELAXED or is_red(bearer) != is_red(card))
 
 
-# BEARERS[rule][card]: the cards of a column's end that take card (with its group).
-BEARERS = {rule: tuple(_bearers(card, rule) for card in CARDS) for rule in Rule}
+# What takes a card (with its group) in a column: BEARERS[rule][card]. The floor itself lies on nothing.
+BEARERS = {rule: (*(_bearers(card, rule) for card in CARDS), ()) for rule in Rule}
+
+# What takes a card on its foundation: BEFORE[card]. There is nothing that the floor comes after.
+BEFORE = (*(FLOOR if card in ACES else card - 4 for card in CARDS), None)
