@@ -1,9 +1,8 @@
 """The one event of the standings: something changed on a challenge's board. It carries ids, never rows.
 
-It leaves after the commit, once for this process's hub, which passes it on to the other processes.
+It leaves after the commit, for this process's hub, which passes it on to the hubs of other processes.
 """
 
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -14,8 +13,6 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import transaction
-
-logger = logging.getLogger(__name__)
 
 GROUP = "standings"  # every process's hub is in this one group
 TYPE = "standings.changed"
@@ -38,14 +35,17 @@ class Changed:
         return cls(challenge_id=UUID(message["challenge_id"]), version=message["version"])
 
 
-_Listener = Callable[[Changed], None]
-_listener: _Listener | None = None
+_listeners: set[Callable[[Changed], None]] = set()
 
 
-def listen(listener: _Listener | None) -> None:
-    """Let `listener`, this process's hub, hear of every change; it is called in the thread that made the change."""
-    global _listener  # noqa: PLW0603 - one hub per process
-    _listener = listener
+def listen(listener: Callable[[Changed], None]) -> None:
+    """Let a hub of this process hear of every change, in the thread that made it."""
+    _listeners.add(listener)
+
+
+def unlisten(listener: Callable[[Changed], None]) -> None:
+    """Let a hub hear no more."""
+    _listeners.discard(listener)
 
 
 def publish_on_commit(changed: Changed) -> None:
@@ -55,8 +55,9 @@ def publish_on_commit(changed: Changed) -> None:
 
 
 def _publish(changed: Changed) -> None:
-    if _listener is not None:
-        _listener(changed)
-    elif settings.REDIS_URL:
+    listeners = tuple(_listeners)
+    for listener in listeners:
+        listener(changed)
+    if not listeners and settings.REDIS_URL:
         # A process without a hub, such as a command: the layer makes a connection for this one message.
         async_to_sync(get_channel_layer().group_send)(GROUP, changed.to_message())
