@@ -7,8 +7,10 @@
  * @typedef {import("./state.js").Pile} Pile
  */
 
-/** Two taps within this many milliseconds belong together. */
+/** Two taps on a card within this many milliseconds belong together. */
 export const DOUBLE_TAP = 300;
+/** For this long after a tap that played, its pile takes no other: shorter, since quick hands clear a column. */
+export const CLOSED = 220;
 
 export class Taps {
   /** @type {{pile: Pile, card: number, at: number}|null} */
@@ -23,7 +25,7 @@ export class Taps {
    * @returns {"single"|"double"|"ignored"}
    */
   tap(pile, card, now) {
-    if (this.#played?.pile === pile && now - this.#played.at < DOUBLE_TAP) return "ignored";
+    if (this.#played?.pile === pile && now - this.#played.at < CLOSED) return "ignored";
     const last = this.#last;
     this.#last = { pile, card, at: now };
     if (last?.pile !== pile || last.card !== card || now - last.at >= DOUBLE_TAP) return "single";
