@@ -17,11 +17,6 @@ def session_guest(request: HttpRequest) -> Player | None:
     return Player.objects.filter(pk=pk, name=None, is_active=True).first() if pk else None
 
 
-def keep_guest(request: HttpRequest, guest: Player) -> None:
-    """Let the session find the guest again."""
-    request.session[SESSION_KEY] = str(guest.pk)
-
-
 class PlayerRequest(WSGIRequest):
     """A request that knows its player."""
 

@@ -1,0 +1,90 @@
+"""Attempts and results: shown, and judged by actions with a reason."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games import services
+from games.admin.base import AuditReasonForm, FoldedSearch, PublicReasonForm, ServiceAdmin
+from games.models import Attempt, Result
+
+
+@admin.register(Attempt)
+class AttemptAdmin(FoldedSearch, ServiceAdmin):
+    """Attempts; a log shows the cards, so it shows once the challenge is final."""
+
+    list_display = ("challenge", "player", "ranked", "status", "started_at", "ply")
+    list_select_related = ("challenge", "player")
+    list_filter = ("ranked", "status", "challenge__rule")
+    date_hierarchy = "started_at"
+    search_fields = ("player__name_key",)
+    ordering = ("-started_at",)
+
+    def get_fields(self, request: HttpRequest, obj: Attempt | None = None) -> list[str]:
+        """Leave the log out while it is sealed."""
+        shown = ["challenge", "player", "ranked", "status", "started_at", "stamped_at", "ended_at", "ply"]
+        return [*shown, "log"] if obj and obj.challenge.is_final(timezone.now()) else shown
+
+
+@admin.register(Result)
+class ResultAdmin(FoldedSearch, ServiceAdmin):
+    """Results, those under review first to be found by the filter."""
+
+    list_display = ("challenge", "player", "score", "moves", "elapsed_ms", "is_clean", "under_review", "voided_at")
+    list_select_related = ("attempt__challenge", "attempt__player")
+    list_filter = ("under_review", ("voided_at", admin.EmptyFieldListFilter), "is_clean", "attempt__challenge__rule")
+    date_hierarchy = "recorded_at"
+    search_fields = ("attempt__player__name_key",)
+    ordering = ("-recorded_at",)
+    actions = ("review", "void", "restore")
+
+    @admin.display(description=_("challenge"), ordering="attempt__challenge__date")
+    def challenge(self, result: Result) -> str:
+        """Return date and rule."""
+        return str(result.attempt.challenge)
+
+    @admin.display(description=_("player"), ordering="attempt__player__name_key")
+    def player(self, result: Result) -> str:
+        """Return who won."""
+        return str(result.attempt.player)
+
+    @admin.action(description=_("Put under review"), permissions=["change"])
+    def review(self, request: HttpRequest, rows: QuerySet[Result]) -> TemplateResponse | None:
+        """Keep results out of the standings until somebody has looked at them."""
+        return self.run_with_text(
+            request,
+            rows,
+            form=AuditReasonForm,
+            title=_("Put under review"),
+            service=lambda result, reason: services.result_review(result_id=result.pk),
+            done=lambda n: ngettext("%(n)s result under review.", "%(n)s results under review.", n) % {"n": n},
+        )
+
+    @admin.action(description=_("Void with a reason"), permissions=["change"])
+    def void(self, request: HttpRequest, rows: QuerySet[Result]) -> TemplateResponse | None:
+        """Take results out of the standings for good."""
+        now = timezone.now()
+        return self.run_with_text(
+            request,
+            rows,
+            form=PublicReasonForm,
+            title=_("Void with a reason"),
+            service=lambda result, reason: services.result_void(result_id=result.pk, reason=reason, now=now),
+            done=lambda n: ngettext("%(n)s result voided.", "%(n)s results voided.", n) % {"n": n},
+        )
+
+    @admin.action(description=_("Restore with a reason"), permissions=["change"])
+    def restore(self, request: HttpRequest, rows: QuerySet[Result]) -> TemplateResponse | None:
+        """Let voided or reviewed results count again."""
+        return self.run_with_text(
+            request,
+            rows,
+            form=AuditReasonForm,
+            title=_("Restore with a reason"),
+            service=lambda result, reason: services.result_restore(result_id=result.pk),
+            done=lambda n: ngettext("%(n)s result restored.", "%(n)s results restored.", n) % {"n": n},
+        )
