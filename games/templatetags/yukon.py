@@ -1,12 +1,14 @@
 """How pages write durations and shares, and draw a card."""
 
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.forms import BoundField
 from django.template.defaultfilters import date as format_date
 from django.utils.formats import get_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
 register = template.Library()
@@ -63,9 +65,16 @@ def percent(share: float) -> str:
 
 
 @register.filter
-def milliseconds(length: timedelta) -> int:
-    """Return a length of time in whole milliseconds."""
-    return length // timedelta(milliseconds=1)
+def clock(seconds: int) -> str:
+    """Return what is left of a day as 07:42:18."""
+    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+@register.filter
+def time_of_day(moment: datetime) -> SafeString:
+    """Return a moment's time of day: UTC here, in the player's own zone once the page's script has run."""
+    shown = format_date(moment, get_format("TIME_FORMAT"))
+    return format_html('<time datetime="{}" data-local>{}</time>', moment.isoformat(), shown)
 
 
 @register.filter

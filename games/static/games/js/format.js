@@ -15,10 +15,22 @@ export function formatPercent(fraction) {
 
 // 4:31 or 1:04:31.
 export function formatDuration(ms) {
-  const seconds = Math.floor(ms / 1000);
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (n) => String(n).padStart(2, "0");
+  const [h, m, s] = hoursMinutesSeconds(ms);
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+// What is left of a day: 07:42:18.
+export function formatClock(ms) {
+  return hoursMinutesSeconds(ms).map(two).join(":");
+}
+
+function hoursMinutesSeconds(ms) {
+  const seconds = Math.floor(ms / 1000);
+  return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+}
+
+function two(n) {
+  return String(n).padStart(2, "0");
 }
 
 // What follows formatDuration(ms) when a time is given exactly: .250, in Turkish ,250.

@@ -1,0 +1,101 @@
+"""The standings page: rendered whole, then kept up to date by its script."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from games.models import Challenge
+from games.selectors import challenges_opened
+from games.views import challenge_or_404, personal
+from leaderboard import chart, selectors
+from leaderboard.cursors import Cursor, parse_cursor
+from leaderboard.ranking import Measures, Order, bucket_number, pack
+from leaderboard.selectors import Standing, StandingsRow
+
+
+@personal
+def standings_today(request: HttpRequest) -> HttpResponse:
+    """Send to the standings of today's Classic challenge, or of the newest one if there is none today."""
+    opened = challenges_opened(now=timezone.now())
+    newest = opened.filter(status=Challenge.Status.SCHEDULED).first()
+    if newest is None:
+        raise Http404
+    return redirect("leaderboard:standings", date=newest.date, rule=newest.rule)
+
+
+@personal
+def standings(request: HttpRequest, date: date, rule: str) -> HttpResponse:
+    """Show a challenge's standings by time or by moves: the live top, or the rows after a cursor."""
+    now = timezone.now()
+    challenge = challenge_or_404(date=date, rule=rule)
+    order, cursor = _order(request), _cursor(request)
+    limit = selectors.PAGE_SIZE if cursor else selectors.LIVE_ROWS
+    page = selectors.standings_page(challenge, order=order, now=now, cursor=cursor, limit=limit)
+    mine = selectors.standing_of(challenge, player=request.player, order=order) if request.player else None
+    spread = selectors.distribution(challenge, now=now)
+    context = {
+        "challenge": challenge,
+        "by": order.value,
+        "page": page,
+        "tied": _tied(page.rows),
+        "mine": mine,
+        "is_mine_elsewhere": bool(mine and mine.row and mine.row not in page.rows),
+        "counts": spread.counts,
+        "chart": chart.chart_of(order, spread.bars[order], mine=_bucket(order, mine)),
+        "is_top": cursor is None,
+        "win_rate": spread.counts.won / max(1, spread.counts.started),
+        "better_share": (mine and mine.better_than_percent or 0) / 100,
+        "better_width": chart.WIDTH * (mine and mine.better_than_percent or 0) // 100,
+        **_around(challenge, now=now),
+    }
+    return render(request, "leaderboard/standings.html", context)
+
+
+def _order(request: HttpRequest) -> Order:
+    try:
+        return Order(request.GET.get("by", Order.TIME))
+    except ValueError as error:
+        raise Http404 from error
+
+
+def _cursor(request: HttpRequest) -> Cursor | None:
+    text = request.GET.get("from")
+    if text is None:
+        return None
+    try:
+        cursor = parse_cursor(text)
+    except ValueError as error:
+        raise Http404 from error
+    if cursor.order is not _order(request):
+        raise Http404
+    return cursor
+
+
+def _tied(rows: Sequence[StandingsRow]) -> set[int]:
+    """Return the positions that several of the rows share."""
+    return {position for position, count in Counter(row.position for row in rows).items() if count > 1}
+
+
+def _bucket(order: Order, mine: Standing | None) -> int | None:
+    if mine is None or mine.row is None:
+        return None
+    measures = Measures(elapsed_ms=mine.row.elapsed_ms, moves=mine.row.moves)
+    return bucket_number(order, pack(order, measures))
+
+
+def _around(challenge: Challenge, *, now: datetime) -> dict[str, Any]:
+    """Return the challenges one step away: the same day's, and the same rule's on the days before and after."""
+    day = timedelta(days=1)
+    dates = [challenge.date - day, challenge.date, challenge.date + day]
+    near = challenges_opened(now=now).filter(date__in=dates, status=Challenge.Status.SCHEDULED)
+    same_rule = {other.date: other for other in near if other.rule == challenge.rule}
+    return {
+        "same_day": [other for other in near if other.date == challenge.date],
+        "earlier": same_rule.get(challenge.date - day),
+        "later": same_rule.get(challenge.date + day),
+    }
