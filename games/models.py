@@ -238,7 +238,7 @@ class Result(models.Model):
     score = models.PositiveIntegerField(_("Score"))
     moves = models.PositiveSmallIntegerField(pgettext_lazy("count", "Moves"))
     elapsed_ms = models.PositiveBigIntegerField(pgettext_lazy("game bar", "Time"))
-    clean = models.BooleanField(_("clean win"))
+    is_clean = models.BooleanField(_("clean win"))
     recorded_at = models.DateTimeField(_("recorded"))
     under_review = models.BooleanField(_("under review"), default=False)
     voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
@@ -251,7 +251,7 @@ class Result(models.Model):
             models.CheckConstraint(name="result_takes_time", condition=Q(elapsed_ms__gt=0)),
             models.CheckConstraint(
                 name="result_clean_is_625",
-                condition=Q(clean=True, score=625) | Q(clean=False, score__gt=625),
+                condition=Q(is_clean=True, score=625) | Q(is_clean=False, score__gt=625),
             ),
         ]
 

@@ -16,7 +16,8 @@ from yukon_site.origins import OriginCheck  # isort: skip
 
 application = ProtocolTypeRouter(
     {
-        "http": WSGIMiddleware(wsgi_application, workers=4),
+        # Django and a2wsgi describe the same WSGI callable with types that do not meet.
+        "http": WSGIMiddleware(wsgi_application, workers=4),  # type: ignore[arg-type]
         "websocket": OriginCheck(URLRouter(websocket_urlpatterns)),
     }
 )

@@ -217,7 +217,7 @@ class Migration(migrations.Migration):
                 ("score", models.PositiveIntegerField(verbose_name="Score")),
                 ("moves", models.PositiveSmallIntegerField(verbose_name="Moves")),
                 ("elapsed_ms", models.PositiveBigIntegerField(verbose_name="Time")),
-                ("clean", models.BooleanField(verbose_name="clean win")),
+                ("is_clean", models.BooleanField(verbose_name="clean win")),
                 ("recorded_at", models.DateTimeField(verbose_name="recorded")),
                 ("under_review", models.BooleanField(default=False, verbose_name="under review")),
                 ("voided_at", models.DateTimeField(blank=True, null=True, verbose_name="voided")),
@@ -322,8 +322,8 @@ class Migration(migrations.Migration):
             model_name="result",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(("clean", True), ("score", 625)),
-                    models.Q(("clean", False), ("score__gt", 625)),
+                    models.Q(("is_clean", True), ("score", 625)),
+                    models.Q(("is_clean", False), ("score__gt", 625)),
                     _connector="OR",
                 ),
                 name="result_clean_is_625",

@@ -38,7 +38,7 @@ def _results_rankable() -> QuerySet[Result]:
     barred = Preview.objects.filter(player=OuterRef("attempt__player"), challenge=OuterRef("attempt__challenge"))
     return Result.objects.filter(
         ~Exists(barred),
-        clean=True,
+        is_clean=True,
         voided_at__isnull=True,
         under_review=False,
         attempt__ranked=True,
@@ -66,7 +66,7 @@ def result_shown(result: Result) -> ResultShown:
         score=result.score,
         moves=result.moves,
         elapsed_ms=result.elapsed_ms,
-        clean=result.clean,
+        clean=result.is_clean,
         position=position_of(result) if rankable else None,
         state=state,
     )
@@ -79,5 +79,5 @@ def _place(result: Result) -> tuple[ResultState, bool]:
         return ResultState.VOID, False
     if result.under_review:
         return ResultState.UNDER_REVIEW, False
-    rankable = result.clean and attempt.ranked and _results_rankable().filter(pk=result.pk).exists()
+    rankable = result.is_clean and attempt.ranked and _results_rankable().filter(pk=result.pk).exists()
     return ResultState.RANKED if rankable and not attempt.player.is_guest else ResultState.NOT_RANKED, rankable

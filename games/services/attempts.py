@@ -149,7 +149,7 @@ def _record(attempt: Attempt, game: Game) -> Result:
         score=game.score,
         moves=game.moves,
         elapsed_ms=selectors.elapsed_ms(attempt, until=attempt.stamped_at),
-        clean=game.clean,
+        is_clean=game.clean,
         recorded_at=attempt.stamped_at,
     )
     standings_changed.send(sender=Result, result_id=result.pk)

@@ -37,7 +37,7 @@ def make_win(
         score=score,
         moves=moves,
         elapsed_ms=elapsed_ms,
-        clean=score == 625,
+        is_clean=score == 625,
         recorded_at=recorded_at,
     )
 
