@@ -139,7 +139,7 @@ class Hub:
 
     @asynccontextmanager
     async def joined(self, address: Address) -> AsyncIterator[Slot | None]:
-        """Give a socket the slot that will hold the board's newest text, from now on; None if there is no such board."""
+        """Give a socket the slot that will hold the board's newest text from now on; None if there is no such board."""
         feed = self._feeds.get(address)
         if feed is None:
             feed = self._feeds[address] = Feed(address)
