@@ -36,6 +36,15 @@ def plain_static_files():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords():
+    """Hash passwords in no time; the real hasher takes most of a second each."""
+    from django.test import override_settings
+
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def empty_cache():
     """Forget throttles and login failures of the test before."""

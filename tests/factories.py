@@ -8,14 +8,14 @@ from datetime import date
 from pathlib import Path
 
 from games.models import Challenge, Player
-from games.names import name_key
+from games.names import name_key, name_skeleton
 
 SOLUTIONS = json.loads((Path(__file__).parent / "solutions.json").read_text())
 
 
 def make_player(name: str, **fields) -> Player:
     """Return a saved account whose password is "pass-" and its name."""
-    player = Player(name=name, name_key=name_key(name), name_skeleton=name_key(name), **fields)
+    player = Player(name=name, name_key=name_key(name), name_skeleton=name_skeleton(name), **fields)
     player.set_password(f"pass-{name}")
     player.save()
     return player
