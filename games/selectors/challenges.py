@@ -97,7 +97,11 @@ def challenge_counts(challenge_ids: Iterable[UUID], *, now: datetime) -> dict[UU
     rows = (
         Attempt.objects.filter(challenge__in=list(challenge_ids), ranked=True)
         .values_list("challenge")
-        .annotate(Count("pk", filter=playing), Count("pk"), Count("pk", filter=Q(status=Attempt.Status.WON)))
+        .annotate(
+            playing=Count("pk", filter=playing),
+            started=Count("pk"),
+            won=Count("pk", filter=Q(status=Attempt.Status.WON)),
+        )
     )
     return {
         challenge_id: Counts(playing=playing, started=started, won=won) for challenge_id, playing, started, won in rows
