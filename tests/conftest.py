@@ -45,6 +45,15 @@ def cheap_passwords():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def fast_passwords():
+    """Hash passwords cheaply: most tests make players, and none needs their passwords to be hard to guess."""
+    from django.test import override_settings
+
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
 @pytest.fixture(autouse=True)
 def empty_cache():
     """Forget throttles and login failures of the test before."""
@@ -57,6 +66,17 @@ def empty_cache():
 def now():
     """Noon of the day on which the challenges of the tests are open."""
     return NOON
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Set the time at which API requests arrive; NOON until a test calls `clock(moment)`."""
+
+    def set_clock(moment):
+        monkeypatch.setattr("games.api.base.clock", lambda: moment)
+
+    set_clock(NOON)
+    return set_clock
 
 
 @pytest.fixture
