@@ -21,7 +21,7 @@ urlpatterns = [
     path("api/v1/", include(api)),
     path("accounts/", include("games.account_urls")),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("jsi18n/", JavaScriptCatalog.as_view(domain="djangojs"), name="jsi18n"),
+    path("jsi18n/", JavaScriptCatalog.as_view(packages=["games"]), name="jsi18n"),
     path("admin/", admin.site.urls),
 ]
 
