@@ -9,7 +9,6 @@ urlpatterns = [
     path("signup/", SignUpView.as_view(), name="account_signup"),
     path("login/", views.login, name="account_login"),
     path("logout/", views.logout, name="account_logout"),
-    path("inactive/", views.account_inactive, name="account_inactive"),
     path("password/change/", views.password_change, name="account_change_password"),
     path("password/reset/", views.password_reset, name="account_reset_password"),
     path("password/reset/done/", views.password_reset_done, name="account_reset_password_done"),
