@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { formatCard } from "../../../games/static/games/js/engine/cards.js";
 import { parseCode } from "../../../games/static/games/js/engine/code.js";
 import { canDeal, deal } from "../../../games/static/games/js/engine/deal.js";
 import { Game } from "./helpers.js";
@@ -21,6 +22,20 @@ test("the known answer of design.md", async () => {
     "?? ?? ?? ?? 2S 8H 2D TS JD",
     "?? ?? ?? ?? ?? 4H 5D 9S KH KD",
     "?? ?? ?? ?? ?? ?? 5C AS 5S TH 3C",
+  ]);
+});
+
+test("a word that would favour some numbers is passed over", async () => {
+  // Word 23 of these symbols is one: without step 2's test the other cards would come out differently.
+  const columns = await deal("AAB3NCB");
+  assert.deepEqual(columns.map((column) => column.map(formatCard).join(" ")), [
+    "4S",
+    "4D 8C 9S 5H 9C QS",
+    "3D 2H 8H 5S TH TS 4H",
+    "TD AS 2C 6H 3S AD JD AC",
+    "JS QH 3C 5C KH 7S QC KC JH",
+    "KS 5D TC AH 3H 6C QD JC 7H 9H",
+    "7C 2S KD 8S 6D 8D 6S 4C 2D 7D 9D",
   ]);
 });
 
