@@ -80,7 +80,7 @@ def test_only_services_write():
 
 
 def is_writer(path: Path) -> bool:
-    """Return whether a module may write: services, migrations, the manager of `createsuperuser`, and catalogue files."""
+    """Return whether a module may write: services, migrations, the manager of `createsuperuser`, catalogue files."""
     parts = name_of(path).split(".")
     return "services" in parts or "migrations" in parts or parts[-1] in ("models", "compile_catalogues")
 
