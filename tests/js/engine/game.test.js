@@ -26,7 +26,8 @@ test("Classic and Traditional build in opposite colours, Relaxed in any", () => 
 });
 
 test("each refusal of a move from a column, in the order of judging", () => {
-  const long = gameOf({ columns: ["KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S KH QH JH TH 9H 8H 7H 6H 5H", "6C", "", "th 9C"] });
+  const column = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S KH QH JH TH 9H 8H 7H 6H 5H";
+  const long = gameOf({ columns: [column, "6C", "", "th 9C"] });
   assertRefused(long, "33", "empty_source");
   assertRefused(long, "34x9", "empty_source");
   assertRefused(long, "11x99", "same_pile");
