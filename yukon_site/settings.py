@@ -273,6 +273,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "DESCRIPTION": "Daily Yukon Solitaire challenges: deals, attempts, verified results and standings.",
     "SERVE_INCLUDE_SCHEMA": False,
+    "PATH_CONVERTER_OVERRIDES": {
+        "day": {"type": "string", "format": "date"},
+        "rule": {"type": "string", "enum": ["C", "R", "T"]},
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }

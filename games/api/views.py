@@ -29,6 +29,7 @@ class ChallengeListApi(Api):
     query_class = serializers.ChallengeListQuery
 
     @extend_schema(
+        operation_id="challenges_list",
         parameters=[serializers.ChallengeListQuery],
         responses={200: serializers.ChallengePageOutput, **errors(400, 404)},
     )
