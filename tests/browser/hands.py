@@ -1,8 +1,12 @@
 """Hands for a browser: they play the tokens of a move log on the board, by mouse or by finger, as a person would."""
 
+import time
+
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 STEPS = 6
+# A column that a tap played from takes no other tap for a moment (CLOSED in taps.js).
+BETWEEN_TAPS = 0.25
 
 
 class Mouse:
@@ -53,6 +57,7 @@ class Hands:
     def __init__(self, page: Page, pointer: Mouse | Finger) -> None:
         self.page = page
         self.pointer = pointer
+        self.tapped: dict[str, float] = {}
 
     def play(self, log: str) -> None:
         """Play a whole log."""
@@ -65,12 +70,19 @@ class Hands:
         source, target, count = self._read(token)
         card = self._card(source, count)
         if target == "f":
+            self._wait_after_tap(source)
             self.pointer.tap(grip(card))
         else:
             self.pointer.drag(grip(card), self._place(target))
         expect(self.page.locator("[data-field=moves]")).to_have_text(str(moves + 1))
         ends_face_down = self.page.locator(".col > .slot.down:last-child")
         expect(ends_face_down).to_have_count(0)
+
+    def _wait_after_tap(self, pile: str) -> None:
+        rest = self.tapped.get(pile, 0) + BETWEEN_TAPS - time.monotonic()
+        if rest > 0:
+            self.page.wait_for_timeout(rest * 1000)
+        self.tapped[pile] = time.monotonic()
 
     @staticmethod
     def _read(token: str) -> tuple[str, str, int]:

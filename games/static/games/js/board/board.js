@@ -57,7 +57,7 @@ export class Board {
     this.#renderer = new Renderer(root, templates);
     this.#marks = new Marks(this.#renderer);
     this.#drag = new Drag(root, {
-      spotAt: (target) => (this.isActive ? this.#spotAt(target) : null),
+      spotAt: (press) => (this.isActive ? this.#spotAt(this.#renderer.pressed(press)) : null),
       lift: ({ spot, start }) => this.#lift(spot, start),
       move: ({ now }) => this.#moveHeld(now),
       drop: ({ now }) => this.#dropHeld(now),

@@ -9,7 +9,7 @@
  * @typedef {{id: number, type: string, start: Point, now: Point, spot: Spot, dragging: boolean}} Gesture
  *
  * @typedef {object} Hooks
- * @property {(target: Element) => Spot|null} spotAt
+ * @property {(press: PointerEvent) => Spot|null} spotAt
  * @property {(gesture: Gesture) => boolean} lift begins a drag; false: nothing to lift there
  * @property {(gesture: Gesture) => void} move at most once a frame
  * @property {(gesture: Gesture) => void} drop
@@ -64,7 +64,7 @@ export class Drag {
   /** @param {PointerEvent} event */
   #press(event) {
     if (this.#gesture || !event.isPrimary || event.button !== MAIN_BUTTON) return;
-    const spot = this.#hooks.spotAt(/** @type {Element} */ (event.target));
+    const spot = this.#hooks.spotAt(event);
     if (!spot) return;
     const start = pointOf(event);
     this.#gesture = { id: event.pointerId, type: event.pointerType, start, now: start, spot, dragging: false };

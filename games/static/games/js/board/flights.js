@@ -2,7 +2,8 @@
  * Cards fly from where they were seen to where the document now has them.
  *
  * Old boxes are read before the document changes, new ones right after the browser's own layout, so that no
- * layout is forced. A card in flight is read where it is seen, so a new move takes it over from there.
+ * layout is forced. A card in flight is read where it is seen, so a new move takes it over from there; a press
+ * meets cards where they land, not what happens to fly by.
  */
 
 import { EASE, afterLayout, duration } from "./motion.js";
@@ -13,6 +14,8 @@ const ALOFT = 15;
 export class Flights {
   /** @type {Map<HTMLElement, DOMRect>|null} */
   #departures = null;
+  /** @type {Map<HTMLElement, {landing: DOMRect, animations: Animation[]}>} */
+  #aloft = new Map();
   #root;
 
   /** @param {HTMLElement} root */
@@ -31,36 +34,60 @@ export class Flights {
     for (const card of cards) {
       if (card.isConnected && !card.inert) this.#departures.set(card, card.getBoundingClientRect());
     }
-    afterLayout(this.#root, () => this.#fly());
+    afterLayout(this.#root, () => this.#takeOff());
   }
 
-  #fly() {
+  /**
+   * @param {PointerEvent} press
+   * @returns {Element} what was pressed
+   */
+  pressed({ clientX: x, clientY: y, target }) {
+    if (this.#aloft.size === 0) return /** @type {Element} */ (target);
+    // In a column the lower a card lies the more it covers.
+    const landing = [...this.#aloft]
+      .filter(([, flight]) => isInside(flight.landing, x, y))
+      .sort(([, a], [, b]) => b.landing.top - a.landing.top);
+    if (landing.length > 0) return landing[0][0];
+    const seen = document.elementsFromPoint(x, y);
+    return seen.find((element) => !this.#isAloft(element)) ?? seen[0];
+  }
+
+  /** @param {Element} element */
+  #isAloft(element) {
+    const card = element.closest(".card");
+    return card !== null && this.#aloft.has(/** @type {HTMLElement} */ (card));
+  }
+
+  #takeOff() {
     const departures = this.#departures ?? new Map();
     this.#departures = null;
-    for (const card of departures.keys()) stop(card);
+    for (const { animations } of this.#aloft.values()) for (const animation of animations) animation.cancel();
+    this.#aloft.clear();
     const flights = [];
     for (const [card, from] of departures) {
       if (!card.isConnected) continue;
-      const to = card.getBoundingClientRect();
-      const [x, y] = [from.left - to.left, from.top - to.top];
-      if (Math.abs(x) >= 1 || Math.abs(y) >= 1) flights.push({ card, x, y });
+      const landing = card.getBoundingClientRect();
+      const [x, y] = [from.left - landing.left, from.top - landing.top];
+      if (Math.abs(x) >= 1 || Math.abs(y) >= 1) flights.push({ card, landing, x, y });
     }
-    for (const flight of flights) launch(flight);
+    for (const flight of flights) this.#launch(flight);
+  }
+
+  /** @param {{card: HTMLElement, landing: DOMRect, x: number, y: number}} flight */
+  #launch({ card, landing, x, y }) {
+    const timing = { duration: duration("--move"), easing: EASE };
+    const travel = card.animate({ translate: [`${x}px ${y}px`, "0px 0px"] }, timing);
+    const rise = /** @type {HTMLElement} */ (card.parentElement).animate({ zIndex: [ALOFT, ALOFT] }, timing);
+    this.#aloft.set(card, { landing, animations: [travel, rise] });
+    travel.onfinish = () => this.#aloft.delete(card);
   }
 }
 
-/** @param {{card: HTMLElement, x: number, y: number}} flight */
-function launch({ card, x, y }) {
-  const timing = { duration: duration("--move"), easing: EASE };
-  card.animate({ translate: [`${x}px ${y}px`, "0px 0px"] }, { ...timing, id: "flight" });
-  card.parentElement?.animate({ zIndex: [ALOFT, ALOFT] }, { ...timing, id: "flight" });
-}
-
-/** @param {HTMLElement} card */
-function stop(card) {
-  for (const element of [card, card.parentElement]) {
-    for (const animation of element?.getAnimations() ?? []) {
-      if (animation.id === "flight") animation.cancel();
-    }
-  }
+/**
+ * @param {DOMRect} box
+ * @param {number} x
+ * @param {number} y
+ */
+function isInside({ left, top, right, bottom }, x, y) {
+  return x >= left && x <= right && y >= top && y <= bottom;
 }

@@ -100,6 +100,14 @@ export class Renderer {
   }
 
   /**
+   * @param {PointerEvent} press
+   * @returns {Element} what was pressed; of cards in flight, where they land
+   */
+  pressed(press) {
+    return this.#flights.pressed(press);
+  }
+
+  /**
    * @param {Table} table
    * @param {{motion: boolean}} how
    */
