@@ -25,10 +25,7 @@ LETTERS_OF_LANGUAGE = {"en": "AKQJ", "tr": "APKV"}
 def parse_preferences(text: str) -> dict[str, str]:
     """Return a value for every preference; what text says wrongly or not at all has its default."""
     said = dict(pair.split(":", 1) for pair in text.split("|") if ":" in pair)
-    return {
-        name: said[name] if said.get(name) in values else values[0]
-        for name, values in CHOICES.items()
-    }
+    return {name: said[name] if said.get(name) in values else values[0] for name, values in CHOICES.items()}
 
 
 def html_attributes(preferences: dict[str, str], *, language: str) -> dict[str, str]:

@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
+from django.utils.timezone import now as clock
 from django.views.decorators.cache import cache_control
 
 from games import selectors
@@ -37,7 +37,7 @@ class DealShown:
 @personal
 def today(request: HttpRequest) -> HttpResponse:
     """Show today's challenges."""
-    now = timezone.now()
+    now = clock()
     deals = _deals(player=request.player, now=now)
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
     context = {
@@ -75,7 +75,7 @@ def _deals(*, player: Player | None, now: datetime) -> list[DealShown]:
 @personal
 def challenge(request: HttpRequest, date: date, rule: str) -> HttpResponse:
     """Show the game page of a challenge: its attempt is begun and played over the API."""
-    now = timezone.now()
+    now = clock()
     found = challenge_or_404(date=date, rule=rule)
     attempt = selectors.attempt_of(player=request.player, challenge=found)
     (shown,) = selectors.challenges_shown([found], now=now)
@@ -107,6 +107,6 @@ def settings(request: HttpRequest) -> HttpResponse:
 def challenge_or_404(*, date: date, rule: str) -> Challenge:
     """Return the opened challenge; one that has not opened and one that was never scheduled are the same 404."""
     try:
-        return selectors.challenge_get(date=date, rule=rule, now=timezone.now())
+        return selectors.challenge_get(date=date, rule=rule, now=clock())
     except NotFound as error:
         raise Http404 from error

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
+from django.utils.timezone import now as clock
 
 from games.models import Challenge
 from games.selectors import challenges_opened
@@ -21,7 +21,7 @@ from leaderboard.selectors import Standing, StandingsRow
 @personal
 def standings_today(request: HttpRequest) -> HttpResponse:
     """Send to the standings of today's Classic challenge, or of the newest one if there is none today."""
-    opened = challenges_opened(now=timezone.now())
+    opened = challenges_opened(now=clock())
     newest = opened.filter(status=Challenge.Status.SCHEDULED).first()
     if newest is None:
         raise Http404
@@ -31,13 +31,14 @@ def standings_today(request: HttpRequest) -> HttpResponse:
 @personal
 def standings(request: HttpRequest, date: date, rule: str) -> HttpResponse:
     """Show a challenge's standings by time or by moves: the live top, or the rows after a cursor."""
-    now = timezone.now()
+    now = clock()
     challenge = challenge_or_404(date=date, rule=rule)
     order, cursor = _order(request), _cursor(request)
     limit = selectors.PAGE_SIZE if cursor else selectors.LIVE_ROWS
     page = selectors.standings_page(challenge, order=order, now=now, cursor=cursor, limit=limit)
     mine = selectors.standing_of(challenge, player=request.player, order=order) if request.player else None
     spread = selectors.distribution(challenge, now=now)
+    better = (mine.better_than_percent if mine else None) or 0
     context = {
         "challenge": challenge,
         "by": order.value,
@@ -49,8 +50,8 @@ def standings(request: HttpRequest, date: date, rule: str) -> HttpResponse:
         "chart": chart.chart_of(order, spread.bars[order], mine=_bucket(order, mine)),
         "is_top": cursor is None,
         "win_rate": spread.counts.won / max(1, spread.counts.started),
-        "better_share": (mine and mine.better_than_percent or 0) / 100,
-        "better_width": chart.WIDTH * (mine and mine.better_than_percent or 0) // 100,
+        "better_share": better / 100,
+        "better_width": chart.WIDTH * better // 100,
         **_around(challenge, now=now),
     }
     return render(request, "leaderboard/standings.html", context)

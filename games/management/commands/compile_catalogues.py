@@ -90,9 +90,11 @@ class Command(BaseCommand):
     help = "Compile the texts in locale/; --update first extracts them from the code (needs GNU gettext)."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        """Take --update."""
         parser.add_argument("--update", action="store_true", help="first bring the sources up to date with the code")
 
     def handle(self, *args: Any, update: bool, **options: Any) -> None:
+        """Write the compiled catalogues."""
         locale = Path(settings.LOCALE_PATHS[0])
         if update:
             extract(locale)

@@ -3,13 +3,20 @@
 import { formatDuration, formatNumber, formatThousandths } from "../../games/js/format.js";
 import { LiveStandings } from "./live.js";
 
-const main = document.querySelector("main");
-const { by, me, version, socket, api } = main.dataset;
+const LIVE_ROWS = 20;
+const MINE_EVERY = 10_000;
+
+const { by, me, version, socket, api, mine } = document.querySelector("main").dataset;
 const status = document.querySelector("#live");
 const rows = document.querySelector("#rows");
+const elsewhere = document.querySelector("#mine"); // my row, where it is below the rows in sight
 const template = document.querySelector("#row");
 
-function rowElement(row, tied, isFresh) {
+/**
+ * @param {any} row as the API writes it
+ * @param {{isTied?: boolean, isFresh?: boolean}} [how]
+ */
+function rowElement(row, { isTied = false, isFresh = false } = {}) {
   const element = template.content.firstElementChild.cloneNode(true);
   const fill = (name, text) => { element.querySelector(`[data-cell=${name}]`).textContent = text; };
   element.dataset.result = row.result_id;
@@ -18,10 +25,10 @@ function rowElement(row, tied, isFresh) {
   fill("time", formatDuration(row.elapsed_ms));
   fill("thousandths", formatThousandths(row.elapsed_ms));
   fill("moves", formatNumber(row.moves));
-  element.querySelector(".tie").hidden = !tied;
-  element.querySelector(".tag").hidden = row.player.id !== me;
+  element.querySelector("[data-cell=you]").hidden = row.player.id !== me;
   element.classList.toggle("first", row.position === 1);
   element.classList.toggle("me", row.player.id === me);
+  element.classList.toggle("tied", isTied);
   element.classList.toggle("fresh", isFresh);
   return element;
 }
@@ -29,12 +36,15 @@ function rowElement(row, tied, isFresh) {
 function showRows(list) {
   const known = new Set([...rows.children].map((element) => element.dataset.result));
   const isTied = (row, i) => [list[i - 1], list[i + 1]].some((other) => other?.position === row.position);
-  rows.replaceChildren(...list.map((row, i) => rowElement(row, isTied(row, i), !known.has(row.result_id))));
+  const how = (row, i) => ({ isTied: isTied(row, i), isFresh: !known.has(row.result_id) });
+  rows.replaceChildren(...list.map((row, i) => rowElement(row, how(row, i))));
   document.querySelector("#standings").hidden = list.length === 0;
   document.querySelector("#nobody").hidden = list.length > 0;
+  if (elsewhere) elsewhere.hidden = list.some((row) => row.player.id === me);
 }
 
 function showCounts({ playing, total, final }) {
+  // The page of rows that HTTP answers with says nothing of players at work.
   if (playing !== undefined) {
     const text = ngettext("%(n)s player is playing now", "%(n)s players are playing now", playing);
     document.querySelector("#playing").textContent = interpolate(text, { n: formatNumber(playing) }, true);
@@ -49,13 +59,30 @@ function showLive(live) {
   status.textContent = live ? pgettext("status", "Live") : gettext("Not live, reconnecting…");
 }
 
+// My own row is asked for only where the snapshots do not hold it, and seldom: everybody who watches has one.
+let mineAsked = false;
+function refreshMine() {
+  if (!elsewhere || mineAsked) return;
+  mineAsked = true;
+  setTimeout(async () => {
+    mineAsked = false;
+    const answer = await fetch(mine, { headers: { Accept: "application/json" } }).catch(() => null);
+    const { row } = answer?.ok ? await answer.json() : {};
+    if (row) elsewhere.lastElementChild.replaceWith(rowElement(row));
+  }, MINE_EVERY * (0.5 + Math.random()));
+}
+
+const socketUrl = new URL(socket, location.href);
+socketUrl.protocol = location.protocol.replace("http", "ws");
+
 new LiveStandings({
-  socketUrl: Object.assign(new URL(socket, location.href), { protocol: location.protocol.replace("http", "ws") }).href,
+  socketUrl: socketUrl.href,
   httpUrl: api,
   version: Number(version),
   onSnapshot(snapshot) {
-    showRows(snapshot[`by_${by}`] ?? snapshot.rows.slice(0, 20));
+    showRows((snapshot[`by_${by}`] ?? snapshot.rows).slice(0, LIVE_ROWS));
     showCounts(snapshot);
+    refreshMine();
   },
   onLive: showLive,
 }).start();
