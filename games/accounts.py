@@ -4,14 +4,15 @@ A guest who signs up becomes the account: the same row, with its attempts and re
 is merged into it. Either way the session gets a new key and forgets the guest.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import SignupForm
 from allauth.account.views import SignupView
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
+from django.utils.timezone import now as clock
 from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from games.middleware import SESSION_KEY, session_guest
@@ -21,7 +22,7 @@ from games.services import player_merge
 from games.services.accounts import NameTaken, player_check_name, player_sign_up
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
     """Our answers to allauth's questions."""
 
     error_messages: ClassVar[dict[str, Any]] = DefaultAccountAdapter.error_messages | {
@@ -54,20 +55,22 @@ class AccountAdapter(DefaultAccountAdapter):
         super().login(request, user)
         request.session.pop(SESSION_KEY, None)
         if guest:
-            player_merge(guest=guest, player=user, now=timezone.now())
+            player_merge(guest=guest, player=user, now=clock())
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address that the API's throttles count by."""
-        return BaseThrottle().get_ident(request)
+        return BaseThrottle().get_ident(cast(Request, request))
 
 
-class SignUpView(SignupView):
+class SignUpView(SignupView):  # type: ignore[misc]
     """Sign-up that answers a name taken at the last moment as it answers one taken before."""
 
     def form_valid(self, form: SignupForm) -> HttpResponse:
         """Sign up and log in, or show the form again."""
+        response: HttpResponse
         try:
-            return super().form_valid(form)
+            response = super().form_valid(form)
         except NameTaken as error:
             form.add_error("username", error)
-            return self.form_invalid(form)
+            response = self.form_invalid(form)
+        return response

@@ -96,7 +96,7 @@ def _prototype(char: str) -> str:
     The table joins each character to its prototype and each prototype to all of its characters, so whoever has several
     partners is a prototype; of a pair the longer one is taken (`rn` for m).
     """
-    partners = [glyph["c"] for glyph in confusables_data.get(char, [])]
+    partners: list[str] = [glyph["c"] for glyph in confusables_data.get(char, [])]
     if len(partners) != 1:
         return char
     [partner] = partners

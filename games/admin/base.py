@@ -9,8 +9,8 @@ from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrOrPromise
 
 from games.errors import GameError
 from games.names import name_key
@@ -45,7 +45,7 @@ class PublicReasonForm(TextForm):
     )
 
 
-class ServiceAdmin(admin.ModelAdmin):
+class ServiceAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # no subscript at run time
     """Lists and shows; what staff may change they change by actions, which call services."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -66,7 +66,7 @@ class ServiceAdmin(admin.ModelAdmin):
         rows: QuerySet[Any],
         *,
         service: Callable[[Any], object],
-        entry: StrOrPromise,
+        entry: str | Promise,
         done: Callable[[int], str],
     ) -> None:
         """Call a service for each row, log each success as `entry`; say how many there were, and what was refused."""
@@ -88,7 +88,7 @@ class ServiceAdmin(admin.ModelAdmin):
         rows: QuerySet[Any],
         *,
         form: type[TextForm],
-        title: StrOrPromise,
+        title: str | Promise,
         service: Callable[[Any, str], object],
         done: Callable[[int], str],
     ) -> TemplateResponse | None:
@@ -111,7 +111,7 @@ class ServiceAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/games/ask.html", context)
 
 
-class FoldedSearch(admin.ModelAdmin):
+class FoldedSearch(admin.ModelAdmin):  # type: ignore[type-arg]
     """Finds players by name however its letters are cased, with dots or without: `search_fields` name a name_key."""
 
     def get_search_results(

@@ -2,7 +2,7 @@
 
 import re
 from datetime import date
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django import forms
@@ -13,9 +13,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.timezone import now as clock
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -23,7 +23,7 @@ from games import selectors, services
 from games.admin.base import AuditReasonForm, PublicReasonForm, ServiceAdmin, TextForm
 from games.engine.rules import Rule
 from games.errors import GameError
-from games.models import Challenge, Preview
+from games.models import Challenge, Player, Preview
 from games.selectors.previews import preview_is_open, preview_shown
 
 STATES = {
@@ -37,7 +37,7 @@ SHOWN += ["commitment", "replaces", "created_at", "preview_link"]
 SEALED = ["game_code", "salt", "solution"]
 
 
-class ChallengeForm(forms.ModelForm):
+class ChallengeForm(forms.ModelForm):  # type: ignore[type-arg]
     """Asks for the date and the rule of a new challenge; the deal is drawn."""
 
     class Meta:
@@ -47,7 +47,7 @@ class ChallengeForm(forms.ModelForm):
     def clean_date(self) -> date:
         """Refuse a day that has passed."""
         day: date = self.cleaned_data["date"]
-        if day < timezone.now().date():
+        if day < clock().date():
             raise ValidationError(_("A challenge cannot open in the past."))
         return day
 
@@ -91,20 +91,20 @@ class ChallengeAdmin(ServiceAdmin):
         """Staff may draw a deal for a date."""
         return admin.ModelAdmin.has_add_permission(self, request)
 
-    def get_fields(self, request: HttpRequest, obj: Challenge | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Challenge | None = None) -> list[Any]:
         """Show of a challenge that is not final all but what is sealed."""
         if obj is None:
             return ["date", "rule"]
-        return [*SHOWN, *SEALED] if obj.is_final(timezone.now()) else SHOWN
+        return [*SHOWN, *SEALED] if obj.is_final(clock()) else SHOWN
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Challenge | None = None) -> list[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: Challenge | None = None) -> list[Any]:
         """A challenge that exists is not edited."""
         return self.get_fields(request, obj) if obj else []
 
     def get_changelist_instance(self, request: HttpRequest) -> Any:
         """Count the attempts of the page's challenges in one query."""
         changelist = super().get_changelist_instance(request)
-        counts = selectors.challenge_counts([row.pk for row in changelist.result_list], now=timezone.now())
+        counts = selectors.challenge_counts([row.pk for row in changelist.result_list], now=clock())
         for row in changelist.result_list:
             row.counts = counts.get(row.pk, selectors.Counts())
         return changelist
@@ -124,7 +124,7 @@ class ChallengeAdmin(ServiceAdmin):
     @admin.display(description=pgettext_lazy("challenge", "state"), ordering="status")
     def state(self, challenge: Challenge) -> str:
         """Return the state with what the clock makes of it."""
-        now = timezone.now()
+        now = clock()
         if challenge.is_opened(now):
             return str(STATES[selectors.challenge_state(challenge, now=now)])
         return str(challenge.get_status_display())
@@ -139,17 +139,17 @@ class ChallengeAdmin(ServiceAdmin):
     @admin.display(description=pgettext_lazy("count", "Playing"))
     def playing(self, challenge: Any) -> int:
         """Return how many are at work on it."""
-        return challenge.counts.playing
+        return int(challenge.counts.playing)
 
     @admin.display(description=pgettext_lazy("count", "Begun"))
     def started(self, challenge: Any) -> int:
         """Return how many ranked attempts were begun."""
-        return challenge.counts.started
+        return int(challenge.counts.started)
 
     @admin.display(description=pgettext_lazy("count", "Won"))
     def won(self, challenge: Any) -> int:
         """Return how many ranked attempts were won."""
-        return challenge.counts.won
+        return int(challenge.counts.won)
 
     @admin.display(description=_("commitment"))
     def commitment(self, challenge: Challenge) -> str:
@@ -187,7 +187,7 @@ class ChallengeAdmin(ServiceAdmin):
     @admin.action(description=pgettext_lazy("action", "Schedule"), permissions=["change"])
     def schedule(self, request: HttpRequest, rows: QuerySet[Challenge]) -> None:
         """Let certified challenges open on their dates."""
-        now = timezone.now()
+        now = clock()
         self.run(
             request,
             rows,
@@ -199,7 +199,7 @@ class ChallengeAdmin(ServiceAdmin):
     @admin.action(description=_("Reject with a reason"), permissions=["change"])
     def reject(self, request: HttpRequest, rows: QuerySet[Challenge]) -> TemplateResponse | None:
         """Take back challenges that have not opened."""
-        now = timezone.now()
+        now = clock()
         return self.run_with_text(
             request,
             rows,
@@ -214,7 +214,7 @@ class ChallengeAdmin(ServiceAdmin):
     @admin.action(description=_("Void and replace"), permissions=["change"])
     def void_and_replace(self, request: HttpRequest, rows: QuerySet[Challenge]) -> TemplateResponse | None:
         """Let opened challenges count no more; one that is still open gets another deal in its place."""
-        now = timezone.now()
+        now = clock()
 
         def service(challenge: Challenge, reason: str) -> None:
             replacement = services.deal_find(Rule(challenge.rule)) if challenge.is_open(now) else None
@@ -238,14 +238,13 @@ class ChallengeAdmin(ServiceAdmin):
         """Show the deal and its solution step by step, to whoever has confirmed that this is recorded."""
         if not self.has_change_permission(request):
             raise PermissionDenied
-        challenge = get_object_or_404(Challenge, pk=challenge_id)
-        now = timezone.now()
+        challenge, staff, now = get_object_or_404(Challenge, pk=challenge_id), cast(Player, request.user), clock()
         if request.method == "POST":
-            services.preview_open(challenge_id=challenge.pk, staff=request.user, now=now)
+            services.preview_open(challenge_id=challenge.pk, staff=staff, now=now)
             self.log_change(request, challenge, gettext("Preview with solution"))
             return redirect(request.path)
         context = {"challenge": challenge, "opts": self.opts, "title": gettext("Preview with solution")}
-        if not preview_is_open(challenge=challenge, staff=request.user, now=now):
+        if not preview_is_open(challenge=challenge, staff=staff, now=now):
             context |= self.admin_site.each_context(request)
             return render(request, "admin/games/challenge/confirm_preview.html", context)
         step = re.fullmatch("[0-9]{1,4}", request.GET.get("step", ""))

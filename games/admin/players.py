@@ -17,7 +17,7 @@ from games.services.accounts import player_check_name, player_save
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class PlayerForm(forms.ModelForm):
+class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
     """Edits an account under the rule of names."""
 
     class Meta:
@@ -50,9 +50,10 @@ class PlayerAdmin(FoldedSearch, ServiceAdmin):
         (_("Important dates"), {"fields": ("created_at", "last_login")}),
     )
 
-    def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         """An account can be edited."""
-        return admin.ModelAdmin.has_change_permission(self, request, obj) and not (obj and obj.is_guest)
+        is_guest = isinstance(obj, Player) and obj.is_guest
+        return admin.ModelAdmin.has_change_permission(self, request) and not is_guest
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         """Only superusers give rights, or anybody on the staff could become one."""

@@ -1,10 +1,12 @@
 """Attempts and results: shown, and judged by actions with a reason."""
 
+from typing import Any
+
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
-from django.utils import timezone
+from django.utils.timezone import now as clock
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -24,10 +26,10 @@ class AttemptAdmin(FoldedSearch, ServiceAdmin):
     search_fields = ("player__name_key",)
     ordering = ("-started_at",)
 
-    def get_fields(self, request: HttpRequest, obj: Attempt | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Attempt | None = None) -> list[Any]:
         """Leave the log out while it is sealed."""
         shown = ["challenge", "player", "ranked", "status", "started_at", "stamped_at", "ended_at", "ply"]
-        return [*shown, "log"] if obj and obj.challenge.is_final(timezone.now()) else shown
+        return [*shown, "log"] if obj and obj.challenge.is_final(clock()) else shown
 
 
 @admin.register(Result)
@@ -67,7 +69,7 @@ class ResultAdmin(FoldedSearch, ServiceAdmin):
     @admin.action(description=_("Void with a reason"), permissions=["change"])
     def void(self, request: HttpRequest, rows: QuerySet[Result]) -> TemplateResponse | None:
         """Take results out of the standings for good."""
-        now = timezone.now()
+        now = clock()
         return self.run_with_text(
             request,
             rows,

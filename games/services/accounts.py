@@ -25,7 +25,7 @@ def player_check_name(name: str, *, player: Player | None = None) -> None:
 
     Two sign-ups at once both pass; then the constraint decides, and `player_sign_up` raises NameTaken.
     """
-    others = Player.objects.exclude(pk=player and player.pk)
+    others = Player.objects.exclude(pk=player.pk) if player else Player.objects.all()
     if others.filter(name_key=name_key(name)).exists():
         raise NameTaken
     if others.filter(name_skeleton=name_skeleton(name)).exists():
