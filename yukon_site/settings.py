@@ -17,14 +17,17 @@ from django.urls import reverse_lazy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
+BOOLEANS = ("true", "false", "on", "off", "yes", "no", "1", "0")
 
 
 def _read(kind: str, name: str, default: Any) -> Any:
-    """Return a variable read as `kind` (bool, int, list, str); an unreadable one is named, never its value."""
+    """Return a variable read as `kind` (bool, int, list, str); an unreadable one is named, its value is not."""
+    if kind == "bool" and env.str(name, default="true").lower() not in BOOLEANS:
+        raise ImproperlyConfigured(f"The setting {name} cannot be read: it must be one of {', '.join(BOOLEANS)}.")
     try:
         return getattr(env, kind)(name, default=default)
     except (ValueError, ImproperlyConfigured) as error:
-        raise ImproperlyConfigured(f"The setting {name} cannot be read: it must be a {kind}.") from error
+        raise ImproperlyConfigured(f"The setting {name} cannot be read: it must be of type {kind}.") from error
 
 
 def _secret_key(path: Path) -> str:
@@ -166,7 +169,7 @@ CACHES = {
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
     )
 }
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "yukon_site.sessions"
 
 # --- Accounts ---------------------------------------------------------------------------------------------------------
 
