@@ -129,7 +129,7 @@ class ServerThread(threading.Thread):
         super().__init__(daemon=True)
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
-        config = uvicorn.Config("yukon_site.asgi:application", log_level="warning", lifespan="off", ws_max_size=1024)
+        config = uvicorn.Config("yukon_site.asgi:application", log_level="warning", lifespan="on", ws_max_size=1024)
         self.server = uvicorn.Server(config)
         self.server.install_signal_handlers = lambda: None
 

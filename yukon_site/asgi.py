@@ -3,6 +3,7 @@
 A thread pool that calls WSGI costs half of what Django's own ASGI handler costs per request.
 """
 
+import gc
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "yukon_site.settings")
@@ -11,6 +12,7 @@ from a2wsgi import WSGIMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
 
 from yukon_site.wsgi import application as wsgi_application  # sets Django up, so before anything that imports models
+from leaderboard.consumers import lifespan  # isort: skip
 from leaderboard.routing import websocket_urlpatterns  # isort: skip
 from yukon_site.origins import OriginCheck  # isort: skip
 
@@ -19,5 +21,12 @@ application = ProtocolTypeRouter(
         # Django and a2wsgi describe the same WSGI callable with types that do not meet.
         "http": WSGIMiddleware(wsgi_application, workers=4),  # type: ignore[arg-type]
         "websocket": OriginCheck(URLRouter(websocket_urlpatterns)),
+        "lifespan": lifespan,
     }
 )
+
+# With thousands of sockets open a full collection stops them all for a second: what is loaded by now never has to be
+# looked at again, and the rest less often.
+gc.collect()
+gc.freeze()
+gc.set_threshold(50_000, 50, 1000)

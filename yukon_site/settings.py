@@ -83,8 +83,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "yukon_site.middleware.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -138,8 +138,10 @@ def _databases() -> dict[str, Any]:
         database = environ.Env.db_url_config(DATABASE_URL)
     except Exception as error:  # the library raises several kinds
         raise ImproperlyConfigured("The setting DATABASE_URL cannot be read.") from error
-    if database.get("ENGINE") != "django.db.backends.postgresql":
-        raise ImproperlyConfigured("The setting DATABASE_URL must name a PostgreSQL database (postgres://...).")
+    if database.get("ENGINE") != "django.db.backends.postgresql" or not database.get("NAME"):
+        raise ImproperlyConfigured(
+            "The setting DATABASE_URL must be of the form postgres://user:password@host:port/name."
+        )
     # Django's native pool needs CONN_MAX_AGE 0; without a pool PostgreSQL gives a third of the requests.
     database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 8, "timeout": 20}}
     return {"default": database}

@@ -64,6 +64,11 @@ class Command(BaseCommand):
     def prepare_database(self) -> None:
         """Bring the tables up to date; raises CommandError if the database cannot be used."""
         try:
+            if connection.vendor == "postgresql":
+                # Once without the pool, which would go on trying, and say so, for as long as it may.
+                one_try = connection.get_connection_params() | {"connect_timeout": 5}
+                with connection.wrap_database_errors:
+                    connection.Database.connect(**one_try).close()
             call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
             where = "at DATABASE_URL" if settings.DATABASE_URL else str(connection.settings_dict["NAME"])
@@ -98,7 +103,7 @@ class Command(BaseCommand):
             "log_level": "warning",
             "access_log": False,
             "server_header": False,
-            "lifespan": "off",
+            "lifespan": "on",
             # Deflating each message to each socket costs half the processor for a few kilobytes.
             "ws_per_message_deflate": False,
             "ws_max_size": 1024,

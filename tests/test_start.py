@@ -1,0 +1,78 @@
+"""Starting the service: what is wrong with the machine is said in one sentence, with exit code 3, before serving."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def start(tmp_path, *arguments, **environment):
+    """Run `manage.py` with its own data folder and return the finished process."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"YUKON_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def assert_refused(done, *parts):
+    """Assert one sentence on standard error that holds the parts, and exit code 3."""
+    lines = done.stderr.strip().splitlines()
+    assert done.returncode == 3, done.stderr
+    assert len(lines) == 1, done.stderr
+    for part in parts:
+        assert part in lines[0]
+
+
+def test_a_damaged_database_stops_the_start(tmp_path):
+    (tmp_path / "db.sqlite3").write_bytes(b"not a database, whatever its name says" * 100)
+    assert_refused(start(tmp_path, "up", "--port", "0"), "db.sqlite3", "restore a backup or move it away")
+
+
+def test_a_busy_port_stops_the_start(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert_refused(start(tmp_path, "up", "--port", port), f"port {port}", "choose another")
+
+
+def test_two_workers_without_redis_are_refused(tmp_path):
+    assert_refused(start(tmp_path, "up", "--workers", "2"), "REDIS_URL")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DEBUG", "maybe"),
+        ("NUM_PROXIES", "one"),
+        ("DATABASE_URL", "mysql://root@127.0.0.1/test"),
+        ("DATABASE_URL", "postgres://[broken"),
+        ("REDIS_URL", "http://127.0.0.1"),
+    ],
+)
+def test_an_unreadable_setting_is_named_and_its_value_is_not(tmp_path, name, value):
+    done = start(tmp_path, "check", **{name: value})
+    assert_refused(done, name)
+    assert value not in done.stderr
+
+
+def test_an_unreachable_database_stops_the_start_without_its_password(tmp_path):
+    done = start(tmp_path, "up", "--port", "0", DATABASE_URL="postgres://yukon:hunter2@127.0.0.1:1/yukon")
+    assert_refused(done, "DATABASE_URL")
+    assert "hunter2" not in done.stderr
+
+
+def test_several_processes_on_memory_are_refused_by_a_check(tmp_path):
+    done = start(tmp_path, "check", WEB_CONCURRENCY="4")
+    assert done.returncode != 0
+    assert "yukon.E001" in done.stderr
