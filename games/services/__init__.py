@@ -9,8 +9,8 @@ from games.services.challenges import (
     challenge_schedule,
     challenge_void,
     preview_open,
+    schedule_fill,
     schedule_gaps,
-    schedule_top_up,
 )
 from games.services.deals import ProvedDeal, deal_draw, deal_find, deal_prove
 from games.services.players import player_changed, player_create_guest, player_merge
@@ -38,6 +38,6 @@ __all__ = [
     "result_restore",
     "result_review",
     "result_void",
+    "schedule_fill",
     "schedule_gaps",
-    "schedule_top_up",
 ]

@@ -110,22 +110,14 @@ def schedule_gaps(*, first: date, days: int, rules: Sequence[Rule] = DAILY_RULES
     return [(date, rule) for date in dates for rule in rules if (date, rule.value) not in taken]
 
 
-def schedule_top_up(
-    *, first: date, days: int, find: Callable[[Rule], ProvedDeal] = deal_find, on_progress: Callable[[], None]
-) -> int:
-    """Fill every gap of the schedule with a proved deal; return how many were filled.
-
-    Each is stored as soon as it is found. What another process fills meanwhile is left as it is.
-    """
-    filled = 0
-    for day, rule in schedule_gaps(first=first, days=days):
-        try:
-            challenge_add(date=day, deal=find(rule))
-            filled += 1
-        except SlotTaken:
-            pass
-        on_progress()
-    return filled
+def schedule_fill(*, date: date, rule: Rule, find: Callable[[Rule], ProvedDeal] = deal_find) -> bool:
+    """Find a proved deal for a gap and schedule it; False if another process filled the gap meanwhile."""
+    deal = find(rule)
+    try:
+        challenge_add(date=date, deal=deal)
+    except SlotTaken:
+        return False
+    return True
 
 
 def _locked(challenge_id: UUID) -> Challenge:

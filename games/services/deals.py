@@ -9,8 +9,9 @@ from games.engine.rules import Rule
 from games.engine.solver import Solution, Verdict, solve
 from games.errors import ReplayRejected
 
-# What one deal may cost: nine of ten winnable deals are won within a tenth of this.
-NODE_LIMIT = 10_000
+# What a given deal may cost, and what one of any number may: those that take longer are thrown away.
+PROVE_NODES = 20_000
+FIND_NODES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +32,13 @@ def deal_draw(rule: Rule) -> GameCode:
     return GameCode(rule=rule, symbols="".join(secrets.choice(SYMBOLS) for _ in range(DAILY_LENGTH)))
 
 
-def deal_prove(code: GameCode, *, node_limit: int = NODE_LIMIT) -> ProvedDeal | None:
+def deal_prove(code: GameCode, *, node_limit: int = PROVE_NODES) -> ProvedDeal | None:
     """Return the code with the solver's win of it; None if the solver finds none within the node limit."""
     solution = solve(code, node_limit=node_limit)
     return ProvedDeal(code=code, solution=solution) if solution.verdict is Verdict.SOLVED else None
 
 
-def deal_find(rule: Rule, *, node_limit: int = NODE_LIMIT) -> ProvedDeal:
+def deal_find(rule: Rule, *, node_limit: int = FIND_NODES) -> ProvedDeal:
     """Draw deals until the solver wins one within the node limit."""
     while True:
         deal = deal_prove(deal_draw(rule), node_limit=node_limit)
