@@ -35,15 +35,17 @@ class Changed:
         return cls(challenge_id=UUID(message["challenge_id"]), version=message["version"])
 
 
-_listeners: set[Callable[[Changed], None]] = set()
+# A hub takes a change in whatever thread it was made, and says whether it is still at work.
+Listener = Callable[[Changed], bool]
+_listeners: set[Listener] = set()
 
 
-def listen(listener: Callable[[Changed], None]) -> None:
-    """Let a hub of this process hear of every change, in the thread that made it."""
+def listen(listener: Listener) -> None:
+    """Let a hub of this process hear of every change."""
     _listeners.add(listener)
 
 
-def unlisten(listener: Callable[[Changed], None]) -> None:
+def unlisten(listener: Listener) -> None:
     """Let a hub hear no more."""
     _listeners.discard(listener)
 
@@ -55,9 +57,7 @@ def publish_on_commit(changed: Changed) -> None:
 
 
 def _publish(changed: Changed) -> None:
-    listeners = tuple(_listeners)
-    for listener in listeners:
-        listener(changed)
-    if not listeners and settings.REDIS_URL:
+    heard = [listener(changed) for listener in tuple(_listeners)]
+    if not any(heard) and settings.REDIS_URL:
         # A process without a hub, such as a command: the layer makes a connection for this one message.
         async_to_sync(get_channel_layer().group_send)(GROUP, changed.to_message())

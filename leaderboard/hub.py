@@ -122,6 +122,11 @@ class Hub:
         self._tasks = [loop.create_task(part) for part in work]
         events.listen(self.changed)
 
+    @property
+    def watched(self) -> set[Address]:
+        """The boards that some socket watches."""
+        return set(self._feeds)
+
     async def close(self) -> None:
         """End all work; sockets that are still open hear nothing any more."""
         self._forget()
@@ -130,12 +135,14 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def changed(self, changed: Changed) -> None:
-        """Take note of a change that was made in this process, in whatever thread."""
+    def changed(self, changed: Changed) -> bool:
+        """Take note of a change that was made in this process, in whatever thread; False once the loop has ended."""
         try:
             self._loop.call_soon_threadsafe(self._spread, changed)
-        except RuntimeError:  # the loop has ended, and with it every socket
+        except RuntimeError:
             self._forget()
+            return False
+        return True
 
     @asynccontextmanager
     async def joined(self, address: Address) -> AsyncIterator[Slot | None]:
@@ -158,7 +165,8 @@ class Hub:
 
     def _forget(self) -> None:
         events.unlisten(self.changed)
-        _hubs.pop(self._loop, None)
+        if _hubs.get(self._loop) is self:
+            del _hubs[self._loop]
 
     def _spread(self, changed: Changed) -> None:
         self._mark(changed)
