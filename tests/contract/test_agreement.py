@@ -121,7 +121,7 @@ def detour(rng, walk):
         if token not in {"u", "r"}:
             walk.play(token)
     if undoable < MAX_UNDO - 4:
-        while walk.game.undoable > undoable:
+        while walk.game.undoable > undoable and not walk.game.is_won:
             walk.play("u")
 
 
