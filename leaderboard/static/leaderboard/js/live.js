@@ -1,4 +1,4 @@
-// A live copy of one board's standings: each message is complete, so a lost one heals with the next (design of the socket).
+// A live copy of one board's standings. Each message is complete, so a lost one heals with the next.
 
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;

@@ -1,0 +1,162 @@
+"""The pages in a real browser: live standings, preferences, languages, small screens and accessibility."""
+
+from datetime import UTC, datetime
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.factories import make_challenge, make_player
+from tests.leaderboard.wins import record_win
+
+pytestmark = pytest.mark.browser
+
+WITHIN_TWO_SECONDS = 2000
+SMALL = {"width": 320, "height": 568}
+PAGES = [
+    "/",
+    "/standings/",
+    "/rules/",
+    "/settings/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+]
+# What WCAG 2.2 AA asks; axe's own best practices are not the standard.
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+
+@pytest.fixture
+def challenge(site):
+    """Today's Classic challenge."""
+    return make_challenge(date=datetime.now(UTC).date())
+
+
+@pytest.fixture
+def standings(new_context, challenge):
+    """The challenge's standings, open and live."""
+    page = new_context().new_page()
+    page.goto("/standings/")
+    expect(page.locator("#live")).to_have_text("Live")
+    return page
+
+
+def test_a_new_result_appears_without_a_reload(standings, challenge):
+    expect(standings.locator("#nobody")).to_be_visible()
+    record_win(challenge, make_player("Ann"), elapsed_ms=300_000, recorded_at=datetime.now(UTC))
+    row = standings.locator("#rows tr")
+    expect(row).to_have_count(1, timeout=WITHIN_TWO_SECONDS)
+    expect(row.locator("[data-cell=name]")).to_have_text("Ann")
+    expect(row).to_have_class("first fresh")
+    expect(standings.locator("#nobody")).to_be_hidden()
+    expect(standings.locator("#total")).to_have_text("1 result")
+    record_win(challenge, make_player("Ben"), elapsed_ms=300_000, recorded_at=datetime.now(UTC))
+    expect(row).to_have_count(2, timeout=WITHIN_TWO_SECONDS)
+    expect(row.locator(".pos")).to_have_text(["1", "1"])
+    expect(row.nth(0)).to_have_class("first tied")
+
+
+def test_a_name_that_arrives_live_is_text(standings, challenge):
+    name = "<img src=x onerror=alert(1)>"
+    record_win(challenge, make_player(name), recorded_at=datetime.now(UTC))
+    expect(standings.locator("[data-cell=name]").first).to_have_text(name, timeout=WITHIN_TWO_SECONDS)
+    assert standings.locator("#rows img").count() == 0
+
+
+def test_standings_say_when_they_are_not_live_and_catch_up_afterwards(standings, challenge):
+    standings.context.set_offline(True)
+    expect(standings.locator("#live.off")).to_have_text("Not live, reconnecting…")
+    record_win(challenge, make_player("Ann"), recorded_at=datetime.now(UTC))
+    standings.context.set_offline(False)
+    expect(standings.locator("#live:not(.off)")).to_have_text("Live", timeout=10_000)
+    expect(standings.locator("#rows tr")).to_have_count(1)
+
+
+def test_my_own_row_is_marked_when_it_arrives(new_context, challenge):
+    ann = make_player("Ann")
+    page = new_context().new_page()
+    page.goto("/accounts/login/?next=/standings/")
+    page.locator("[name=login]").fill("ann")
+    page.locator("[name=password]").fill("pass-Ann")
+    page.locator("main button[type=submit]").click()
+    expect(page.locator("#live")).to_have_text("Live")
+    record_win(challenge, ann, recorded_at=datetime.now(UTC))
+    expect(page.locator("#rows tr.me .tag")).to_have_text("You", timeout=WITHIN_TWO_SECONDS)
+
+
+def test_the_switch_between_light_and_dark_lasts(new_context):
+    page = new_context(color_scheme="light").new_page()
+    page.goto("/rules/")
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(background)
+    page.get_by_role("button", name="Light or dark").click()
+    dark = page.evaluate(background)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(background) == dark
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(background) == light
+
+
+def test_settings_are_in_force_at_once_and_from_then_on(new_context):
+    page = new_context().new_page()
+    page.goto("/settings/")
+    html = page.locator("html")
+    page.get_by_role("switch", name="Double tap").uncheck()
+    page.get_by_role("switch", name="Four-colour deck").check()
+    page.get_by_label("Card letters").select_option("APKV")
+    page.get_by_role("radio", name="High contrast").check()
+    expect(page.locator("form [role=status]")).to_have_text("Saved")
+    chosen = {"data-double_tap": "off", "data-deck": "four", "data-letters": "APKV", "data-theme": "contrast"}
+    assert {name: html.get_attribute(name) for name in chosen} == chosen
+    page.reload()
+    assert {name: html.get_attribute(name) for name in chosen} == chosen
+    expect(page.get_by_role("switch", name="Double tap")).not_to_be_checked()
+    page.get_by_role("button", name="Back to the default settings").click()
+    expect(page.get_by_role("switch", name="Double tap")).to_be_checked()
+    assert html.get_attribute("data-theme") is None
+
+
+def test_the_language_switch_keeps_the_page(new_context, challenge):
+    page = new_context().new_page()
+    page.goto("/standings/?by=moves")
+    here = page.url
+    page.get_by_role("button", name="Türkçe (TR)").click()
+    expect(page.locator("h1")).to_have_text("Sıralama")
+    assert page.url == here
+    assert page.locator("html").get_attribute("lang") == "tr"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "tr-TR"])
+def test_nothing_is_wider_than_a_small_phone(new_context, challenge, locale):
+    record_win(challenge, make_player("Mehmet Yılmaz"), elapsed_ms=4_000_123, moves=1234, recorded_at=datetime.now(UTC))
+    record_win(challenge, make_player("W" * 30), elapsed_ms=300_000, recorded_at=datetime.now(UTC))
+    page = new_context(viewport=SMALL, locale=locale).new_page()
+    for path in PAGES:
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], path
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("tr-TR", "dark")])
+def test_pages_are_accessible(new_context, challenge, locale, scheme):
+    record_win(challenge, make_player("Ann"), recorded_at=datetime.now(UTC))
+    page = new_context(locale=locale, color_scheme=scheme, reduced_motion="reduce").new_page()
+    for path in PAGES:
+        page.goto(path)
+        found = Axe().run(page, options=WCAG)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+def test_sign_up_says_what_is_wrong_beside_the_field(new_context, challenge):
+    make_player("Işıl")
+    page = new_context().new_page()
+    page.goto("/accounts/signup/")
+    name = page.get_by_label("User name")
+    name.fill("IŞIL")
+    page.get_by_label("Password").fill("a-quiet-river-71")
+    page.locator("main button[type=submit]").click()
+    expect(name).to_have_attribute("aria-invalid", "true")
+    described = page.locator(f"#{name.get_attribute('aria-describedby').split()[-1]}")
+    expect(described).to_contain_text("This user name is taken")
+    assert Axe().run(page, options=WCAG).violations_count == 0
