@@ -4,7 +4,7 @@ import time
 
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
-STEPS = 6
+STEPS = 3
 # A column that a tap played from takes no other tap for a moment (CLOSED in taps.js).
 BETWEEN_TAPS = 0.25
 

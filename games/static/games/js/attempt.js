@@ -69,7 +69,7 @@ export class Attempt {
    */
   async open(attempt, { motion = false } = {}) {
     this.#sender?.stop();
-    this.clock.set(attempt.elapsed_ms);
+    this.clock.start(attempt.elapsed_ms);
     this.#game = await gameOf(attempt);
     this.#outbox = new Outbox(attempt.ply);
     this.#sender = new Sender(this.#outbox, {
@@ -96,6 +96,12 @@ export class Attempt {
     this.#outbox.add(token, turnedUp !== null || this.#game.isWon);
     this.#keep();
     this.#sender.poke();
+  }
+
+  /** Another tab plays on: nothing more is sent from here. */
+  stepAside() {
+    this.#sender?.stop();
+    this.clock.stop(this.clock.elapsed());
   }
 
   async giveUp() {

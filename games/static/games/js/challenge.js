@@ -2,10 +2,11 @@
  * The game page of a challenge: begin or resume the attempt, play it, show how it ended.
  */
 
-import { ApiError, post } from "./api.js";
+import { ApiError, get, post } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { ask } from "./dialogs.js";
-import { formatDuration, formatNumber } from "./format.js";
+import { formatDuration, formatNumber, formatPercent, formatThousandths } from "./format.js";
+import { OneTab } from "./one_tab.js";
 import { showResult } from "./result.js";
 import * as words from "./words.js";
 
@@ -49,7 +50,7 @@ export class ChallengePage {
     this.#isAsking = true;
     const kind = await ask("start");
     this.#isAsking = false;
-    byId("begin").hidden = false;
+    showButton("begin");
     if (kind) await this.#orSay(() => this.#post(kind));
   }
 
@@ -58,12 +59,13 @@ export class ChallengePage {
     const { challenge, rule } = this.#main.dataset;
     const begun = await post(`challenges/${challenge}/${rule}/attempts/`, { ranked: kind === "ranked" });
     this.#attempt = this.#newAttempt(begun.id);
-    byId("begin").hidden = true;
+    showButton("give-up");
     await this.#attempt.open(begun, { motion: true });
   }
 
   /** @param {string} id */
   #newAttempt(id) {
+    const tab = new OneTab(id, () => this.#stepAside(tab));
     return new Attempt(id, {
       opened: (game, how) => {
         this.#page.notes.clear();
@@ -78,6 +80,16 @@ export class ChallengePage {
       refused: (error) => this.#refused(error),
       trouble: (error) => this.#trouble(error),
     });
+  }
+
+  /** @param {OneTab} tab */
+  async #stepAside(tab) {
+    if (this.#ending) return;
+    this.#attempt.stepAside();
+    this.#page.close();
+    if ((await ask("elsewhere")) !== "here") return;
+    tab.take();
+    await this.#orSay(() => this.#attempt.load());
   }
 
   /** @param {Error} error */
@@ -119,8 +131,18 @@ export class ChallengePage {
     this.#page.bar.follow(this.#attempt.clock);
     if (attempt.code) this.#revealCode(attempt.code);
     this.#ending = this.#endingOf(attempt);
-    byId("give-up").hidden = true;
-    byId("show-result").hidden = false;
+    showButton("show-result");
+    showResult(this.#ending);
+    if (attempt.result?.state === "ranked") this.#showStanding();
+  }
+
+  /** Where the result stands among the others: worth waiting for, not worth an error. */
+  async #showStanding() {
+    const { challenge, rule } = this.#main.dataset;
+    const standing = await get(`challenges/${challenge}/${rule}/standings/me/`).catch(() => null);
+    if (!standing?.row) return;
+    this.#ending.position = positionText(standing.row.position, standing.total);
+    this.#ending.standing = standingTexts(standing);
     showResult(this.#ending);
   }
 
@@ -189,9 +211,41 @@ function todaysNeedsConnection() {
   return gettext("Today's challenge needs a connection. Free play works offline.");
 }
 
-/** @param {number} position */
-function positionText(position) {
-  return words.fill(gettext("Position %(position)s"), { position: formatNumber(position) });
+/** @param {string} shown one of the buttons that take turns */
+function showButton(shown) {
+  for (const id of ["begin", "give-up", "show-result"]) byId(id).hidden = id !== shown;
+}
+
+/**
+ * @param {number} position
+ * @param {number} [total]
+ */
+function positionText(position, total) {
+  const place = formatNumber(position);
+  if (total === undefined) return words.fill(gettext("Position %(position)s"), { position: place });
+  const text = gettext("Position %(position)s of %(total)s");
+  return words.fill(text, { position: place, total: formatNumber(total) });
+}
+
+/**
+ * @param {any} standing
+ * @returns {string[]}
+ */
+function standingTexts({ shared_with: shared, percentile, gap }) {
+  const texts = [];
+  if (shared > 0) {
+    const text = ngettext("Shared with %(n)s other player", "Shared with %(n)s other players", shared);
+    texts.push(words.fill(text, { n: formatNumber(shared) }));
+  }
+  if (percentile) {
+    const text = gettext("Faster than %(percent)s of the players");
+    texts.push(words.fill(text, { percent: formatPercent(percentile / 100) }));
+  }
+  if (gap && gap.elapsed_ms > 0) {
+    const text = gettext("Gap to the next position: %(duration)s");
+    texts.push(words.fill(text, { duration: formatDuration(gap.elapsed_ms) + formatThousandths(gap.elapsed_ms) }));
+  }
+  return texts;
 }
 
 /** @param {string} status */

@@ -4,7 +4,7 @@
 
 /** The server's clock: what it said last, and what has passed since; nothing here can change it. */
 export class ServerClock {
-  isRunning = true;
+  isRunning = false;
   #elapsed = 0;
   #heard = 0;
 
@@ -12,6 +12,12 @@ export class ServerClock {
   set(elapsed) {
     this.#elapsed = elapsed;
     this.#heard = performance.now();
+  }
+
+  /** @param {number} elapsed */
+  start(elapsed) {
+    this.set(elapsed);
+    this.isRunning = true;
   }
 
   /** @param {number} elapsed the final time */

@@ -19,7 +19,7 @@ export function dialog(name) {
 export function ask(name) {
   const element = dialog(name);
   element.returnValue = "";
-  element.showModal();
+  if (!element.open) element.showModal();
   return new Promise((resolve) => {
     element.addEventListener("close", () => resolve(element.returnValue), { once: true });
   });

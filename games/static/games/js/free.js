@@ -9,6 +9,7 @@ import { ask, dialog } from "./dialogs.js";
 import { FREE_LENGTH, SYMBOLS, formatCode, parseCode } from "./engine/code.js";
 import { CodeProblem, UnreadableCode } from "./engine/errors.js";
 import { Rule } from "./engine/rules.js";
+import { OneTab } from "./one_tab.js";
 import { showResult } from "./result.js";
 import { recall, remember } from "./store.js";
 import * as words from "./words.js";
@@ -22,6 +23,8 @@ export class FreePage {
   /** @type {import("./engine/code.js").GameCode|null} */
   #code = null;
   #clock = new PageClock(0);
+  /** @type {OneTab|null} */
+  #tab = null;
   #page;
   #path;
 
@@ -111,11 +114,26 @@ export class FreePage {
     this.#code = code;
     this.#clock.stop();
     this.#clock = new PageClock(kept?.elapsed ?? 0);
+    this.#takeTab();
     this.#showCode();
     this.#page.open(game, this, { motion: false });
     remember(LAST, code.text);
     if (game.isWon) this.#end();
     else this.#breathe();
+  }
+
+  #takeTab() {
+    this.#tab?.leave();
+    this.#tab = new OneTab(keyOf(this.#code), () => this.#stepAside());
+  }
+
+  /** Another tab plays this game: what it keeps must not be overwritten from here. */
+  async #stepAside() {
+    const code = this.#code;
+    this.#clock.stop();
+    this.#game = null;
+    this.#page.close();
+    if ((await ask("elsewhere")) === "here") await this.#deal(code);
   }
 
   #showCode() {

@@ -39,8 +39,11 @@ export class GamePage {
     this.#main = main;
     this.bar = new Bar(main);
     this.notes = new Notes(element("notes"), template("note-template"), element("spoken"));
-    this.#board = new Board(main, templates(), this);
+    this.#board = new Board(main, templates(), element("lens"), this);
     this.#bindButtons();
+    document.addEventListener("preferencechange", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail.name === "letters") this.#board.repaint();
+    });
   }
 
   /* What the board asks */

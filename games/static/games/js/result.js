@@ -9,6 +9,7 @@
  * @property {boolean} clean
  * @property {string|null} code
  * @property {string} [position] a sentence
+ * @property {string[]} [standing] sentences about the others
  * @property {string} [remark] a sentence
  * @property {boolean} [invite] whether a guest is invited to sign up
  * @property {string} [share] what Share hands on
@@ -35,6 +36,16 @@ function write(name, text) {
 
 /**
  * @param {string} name
+ * @param {string[]} lines
+ */
+function writeLines(name, lines) {
+  const list = part(name);
+  list.hidden = lines.length === 0;
+  list.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+}
+
+/**
+ * @param {string} name
  * @param {boolean|undefined} isShown
  */
 function reveal(name, isShown) {
@@ -47,6 +58,7 @@ export function showResult(ending) {
   write("title", ending.title);
   write("position", ending.position);
   write("remark", ending.remark);
+  writeLines("standing", ending.standing ?? []);
   write("moves", movesText(ending.moves));
   write("code", ending.code);
   reveal("clock", ending.elapsed !== null);

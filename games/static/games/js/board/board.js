@@ -21,6 +21,7 @@ import { aim } from "./aim.js";
 import { Drag } from "./drag.js";
 import { Held } from "./held.js";
 import { Keyboard } from "./keyboard.js";
+import { Lens } from "./lens.js";
 import { Marks } from "./marks.js";
 import { Renderer } from "./render.js";
 import { COLUMNS, FOUNDATIONS, cardTaken, cardsOf, isFoundation, lastSpot } from "./state.js";
@@ -45,20 +46,25 @@ export class Board {
   #renderer;
   #marks;
   #drag;
+  #lens;
 
   /**
    * @param {HTMLElement} root
    * @param {{card: HTMLTemplateElement, down: HTMLTemplateElement, place: HTMLTemplateElement}} templates
+   * @param {HTMLElement} lens
    * @param {Player} player
    */
-  constructor(root, templates, player) {
+  constructor(root, templates, lens, player) {
     this.#root = root;
     this.#player = player;
     this.#renderer = new Renderer(root, templates);
     this.#marks = new Marks(this.#renderer);
+    this.#lens = new Lens(lens);
     this.#drag = new Drag(root, {
       spotAt: (press) => (this.isActive ? this.#spotAt(this.#renderer.pressed(press)) : null),
       lift: ({ spot, start }) => this.#lift(spot, start),
+      choose: (gesture) => this.#choose(gesture),
+      chosen: () => this.#lens.hide(),
       move: ({ now }) => this.#moveHeld(now),
       drop: ({ now }) => this.#dropHeld(now),
       cancel: () => this.#putBack(),
@@ -103,6 +109,11 @@ export class Board {
     return true;
   }
 
+  /** The card letters have changed. */
+  repaint() {
+    this.#renderer.repaint();
+  }
+
   /** @param {Source} source whose move was refused */
   refuse(source) {
     if (this.#table) this.#marks.refuse(this.#table, source);
@@ -123,6 +134,20 @@ export class Board {
   }
 
   /* Dragging */
+
+  /**
+   * @param {import("./drag.js").Gesture} gesture
+   * @returns {Spot|null} null: no need to choose here
+   */
+  #choose({ spot: { pile, index }, now, choosing }) {
+    const cards = cardsOf(this.#table, pile);
+    if (isFoundation(pile) || (!choosing && index === cards.length - 1)) return null;
+    const slots = this.#renderer.holders(this.#table, { pile, count: cards.length });
+    if (!Lens.isNeeded(slots)) return null;
+    const chosen = Lens.choose(slots, now.y - window.scrollY);
+    this.#lens.show(slots[chosen], cards[chosen], cards.length - 1 - chosen);
+    return { pile, index: chosen };
+  }
 
   /**
    * @param {Spot} spot

@@ -6,11 +6,14 @@
  *
  * @typedef {import("./aim.js").Point} Point
  * @typedef {import("./state.js").Spot} Spot
- * @typedef {{id: number, type: string, start: Point, now: Point, spot: Spot, dragging: boolean}} Gesture
+ * @typedef {{id: number, type: string, start: Point, now: Point, spot: Spot, dragging: boolean,
+ *            choosing: boolean}} Gesture
  *
  * @typedef {object} Hooks
  * @property {(press: PointerEvent) => Spot|null} spotAt
  * @property {(gesture: Gesture) => boolean} lift begins a drag; false: nothing to lift there
+ * @property {(gesture: Gesture) => Spot|null} choose where sliding up and down chooses the card: the one chosen now
+ * @property {() => void} chosen the choice has ended
  * @property {(gesture: Gesture) => void} move at most once a frame
  * @property {(gesture: Gesture) => void} drop
  * @property {() => void} cancel the drag ends without a move
@@ -19,6 +22,8 @@
 
 /** How far a pointer may stray and still tap, in pixels. */
 const SLACK = { mouse: 4, pen: 6, touch: 8 };
+/** A finger that chooses a card takes it when it has gone this far to the side. */
+const SIDEWAYS = 14;
 const MAIN_BUTTON = 0;
 
 export class Drag {
@@ -67,7 +72,9 @@ export class Drag {
     const spot = this.#hooks.spotAt(event);
     if (!spot) return;
     const start = pointOf(event);
-    this.#gesture = { id: event.pointerId, type: event.pointerType, start, now: start, spot, dragging: false };
+    const gesture = { id: event.pointerId, type: event.pointerType, start, now: start, spot };
+    this.#gesture = { ...gesture, dragging: false, choosing: false };
+    this.#choose();
     this.#root.setPointerCapture(event.pointerId);
   }
 
@@ -80,14 +87,30 @@ export class Drag {
       this.#release(event);
       return;
     }
-    if (!gesture.dragging && strayed(gesture)) {
-      gesture.dragging = this.#hooks.lift(gesture);
-      if (!gesture.dragging) {
-        this.#end();
-        return;
-      }
+    if (gesture.choosing && Math.abs(gesture.now.x - gesture.start.x) <= SIDEWAYS) {
+      this.#choose();
+      return;
     }
+    if (!gesture.dragging && strayed(gesture) && !this.#lift(gesture)) return;
     if (gesture.dragging) this.#frame ||= requestAnimationFrame(() => this.#moveNow());
+  }
+
+  /** @param {Gesture} gesture */
+  #lift(gesture) {
+    // What was chosen is taken where the finger is now.
+    if (gesture.choosing) gesture.start = gesture.now;
+    this.#hooks.chosen();
+    gesture.choosing = false;
+    gesture.dragging = this.#hooks.lift(gesture);
+    if (!gesture.dragging) this.#end();
+    return gesture.dragging;
+  }
+
+  #choose() {
+    const gesture = /** @type {Gesture} */ (this.#gesture);
+    const spot = gesture.type === "mouse" ? null : this.#hooks.choose(gesture);
+    gesture.choosing = spot !== null;
+    gesture.spot = spot ?? gesture.spot;
   }
 
   #moveNow() {
@@ -107,6 +130,7 @@ export class Drag {
   #end() {
     const gesture = this.#gesture;
     this.#gesture = null;
+    if (gesture?.choosing) this.#hooks.chosen();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     if (gesture && this.#root.hasPointerCapture(gesture.id)) this.#root.releasePointerCapture(gesture.id);

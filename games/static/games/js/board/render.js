@@ -9,11 +9,8 @@
 import { rankOf, suitOf } from "../engine/cards.js";
 import { cardLabel, columnLabel, foundationLabel, spaceLabel } from "../words.js";
 import { Flights } from "./flights.js";
+import { glyph, picture } from "./glyphs.js";
 import { COLUMNS, FOUNDATIONS, cardTaken, cardsOf } from "./state.js";
-
-const GLYPHS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-/** Vale, kız and papaz: the letters of Turkish decks. */
-const TURKISH_GLYPHS = { J: "V", Q: "K", K: "P" };
 
 export class Renderer {
   /** @type {Map<Pile, HTMLElement>} */
@@ -105,6 +102,12 @@ export class Renderer {
    */
   pressed(press) {
     return this.#flights.pressed(press);
+  }
+
+  /** Draw every card anew: the card letters have changed. */
+  repaint() {
+    for (const [card, button] of this.#buttons) paint(button, card);
+    for (const pile of COLUMNS) use(this.#places.get(pile)?.querySelector("use"), `r-${glyph(13)}`);
   }
 
   /**
@@ -214,29 +217,13 @@ function paint(button, card) {
   use(index.firstElementChild, `r-${glyph(rank)}`);
   index.classList.toggle("ten", rank === 10);
   use(pip.firstElementChild, `p-${suit}`);
-  use(art.firstElementChild, artOf(rank, String(suit)));
+  use(art.firstElementChild, picture(rank, String(suit)));
   art.classList.toggle("ace", rank === 1);
   art.classList.toggle("court", rank > 10);
 }
 
 /**
- * @param {number} rank
- * @param {string} suit
- */
-function artOf(rank, suit) {
-  if (rank === 1) return `ace-${suit}`;
-  return rank > 10 ? `court-${GLYPHS[rank - 1]}` : `p-${suit}`;
-}
-
-/** @param {number} rank */
-function glyph(rank) {
-  const letter = GLYPHS[rank - 1];
-  const turkish = document.documentElement.dataset.letters === "APKV";
-  return (turkish && TURKISH_GLYPHS[letter]) || letter;
-}
-
-/**
- * @param {Element|null} element
+ * @param {Element|null|undefined} element
  * @param {string} id
  */
 function use(element, id) {
