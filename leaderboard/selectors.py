@@ -127,7 +127,7 @@ def board_get(challenge: Challenge) -> Board:
 
 
 def standings_page(
-    challenge: Challenge, *, order: Order, now: datetime, cursor: Cursor | None = None, limit: int = PAGE_SIZE
+    challenge: Challenge, *, order: Order, now: datetime, limit: int, cursor: Cursor | None = None
 ) -> StandingsPage:
     """Return up to `limit` rows from the cursor on, or from the top."""
     board = board_get(challenge)

@@ -29,7 +29,13 @@ class StandingsApi(Api):
     def get(self, request: Request, date: date, rule: str) -> Response:
         """Return a page of the standings; version, total and positions are those of this moment."""
         challenge = challenge_get(date=date, rule=rule, now=self.now)
-        page = selectors.standings_page(challenge, order=self.query["by"], now=self.now, cursor=self.query["cursor"])
+        page = selectors.standings_page(
+            challenge,
+            order=self.query["by"],
+            now=self.now,
+            limit=selectors.PAGE_SIZE,
+            cursor=self.query["cursor"],
+        )
         body = {
             "version": page.version,
             "total": page.total,
