@@ -59,6 +59,11 @@ def test_the_admin_logs_in_by_the_same_page_as_everybody(client):
 
 
 @pytest.mark.django_db
+def test_staff_change_the_password_on_the_same_page_as_everybody(desk):
+    assert desk.get(reverse("admin:password_change")).url == reverse("account_change_password")
+
+
+@pytest.mark.django_db
 def test_players_have_no_access(client, ann):
     client.force_login(ann)
     assert client.get(reverse("admin:index"), follow=True).status_code == 403
