@@ -81,10 +81,11 @@ def make_moves() -> Cases:
         yield {"name": name, "rule": rule, "state": game.state(), "legal": legal, "refused": refused}
 
 
-def make_perft() -> Cases:
+def make_perft(depth=PERFT_DEPTH) -> Cases:
     for name, rule, by_hand in PERFT:
         game = game_at(name, rule)
-        counts = [game.perft(depth) for depth in range(len(by_hand) if by_hand else PERFT_DEPTH + 1)]
+        by_hand = by_hand and by_hand[: depth + 1]
+        counts = [game.perft(n) for n in range(len(by_hand) if by_hand else depth + 1)]
         agree(by_hand or counts, counts, f"{name} under {rule}")
         yield {"name": name, "rule": rule, "state": game.state(), "counts": counts}
 

@@ -1,0 +1,26 @@
+import pytest
+
+from games.engine.cards import CARDS, format_card
+from games.engine.code import parse_code
+from games.engine.deal import FACE_DOWN, deal, format_deal
+from games.engine.game import Game
+from tests.engine.helpers import named, vectors
+
+
+@pytest.mark.parametrize("case", vectors("deals"), ids=named)
+def test_known_deals(case):
+    assert format_deal(case["symbols"]).split("\n") == case["columns"]
+
+
+@pytest.mark.parametrize("case", vectors("deals"), ids=named)
+def test_all_cards_are_dealt_once(case):
+    columns = deal(case["symbols"])
+    assert [len(cards) for cards in columns] == [1, 6, 7, 8, 9, 10, 11]
+    assert [len(cards) - down for cards, down in zip(columns, FACE_DOWN, strict=True)] == [1, 5, 5, 5, 5, 5, 5]
+    assert sorted(card for cards in columns for card in cards) == list(CARDS)
+
+
+def test_every_rule_deals_the_same_cards():
+    states = {Game(parse_code(f"YU1-{letter}-7777777")).state() for letter in "CRT"}
+    [state] = states
+    assert format_card(state.columns[6][-1]) == "JH"
