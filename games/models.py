@@ -16,7 +16,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.engine.code import GameCode
 from games.engine.rules import Rule
-from games.names import name_key
+from games.names import name_key, name_skeleton
 
 OPEN_FOR = timedelta(hours=24)
 FINAL_AFTER = timedelta(hours=1)  # after closing: ranked attempts in progress may still finish
@@ -31,7 +31,8 @@ class PlayerManager(BaseUserManager["Player"]):
 
     def create_superuser(self, name: str, password: str | None = None, **fields: object) -> "Player":
         """Create a member of staff with every permission (for `manage.py createsuperuser`)."""
-        player = Player(name=name, name_key=name_key(name), is_staff=True, is_superuser=True, **fields)
+        folded = {"name_key": name_key(name), "name_skeleton": name_skeleton(name)}
+        player = Player(name=name, **folded, is_staff=True, is_superuser=True, **fields)
         player.set_password(password)
         player.save(using=self._db)
         return player

@@ -248,7 +248,7 @@ if BEHIND_HTTPS:
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # Names are public: the limit of a name is more than one address can use up, so that nobody alone can lock a player out.
-ACCOUNT_RATE_LIMITS = {"login_failed": "5/m/ip,60/10m/key"}
+ACCOUNT_RATE_LIMITS = {"login_failed": "5/m/ip,60/10m/key", "signup": "20/m/ip,60/h/ip"}
 # An e-mail address is never said to have an account, and nobody gets mail because somebody typed an address.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False

@@ -184,6 +184,15 @@ def test_of_many_who_want_a_name_at_once_one_gets_it():
     assert Player.objects.count() == 1
 
 
+@pytest.mark.django_db
+def test_a_superuser_made_at_the_console_logs_in_and_has_no_look_alike(client):
+    Player.objects.create_superuser("Ilker", PASSWORD)
+    with pytest.raises(ValidationError):
+        player_check_name("llker")
+    log_in(client, "ILKER")
+    assert client.get("/admin/").status_code == 200
+
+
 # --- Guests ---
 
 
