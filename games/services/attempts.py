@@ -97,7 +97,7 @@ def attempt_append(*, attempt_id: UUID, player: Player | None, offset: int, move
 def _locked_attempt(attempt_id: UUID, player: Player | None) -> Attempt:
     """Lock the player's own attempt: everything that changes it waits here in line."""
     attempt = (
-        Attempt.objects.select_for_update(of=("self",))
+        Attempt.objects.select_for_update(of=("self",), no_key=True)
         .select_related("challenge", "player")
         .filter(pk=attempt_id, player=player)
         .first()

@@ -121,8 +121,9 @@ def schedule_fill(*, date: date, rule: Rule, find: Callable[[Rule], ProvedDeal] 
 
 
 def _locked(challenge_id: UUID) -> Challenge:
+    """Lock a challenge, but not against rows that refer to it: a win that waited here could hold what we wait for."""
     try:
-        return Challenge.objects.select_for_update().get(pk=challenge_id)
+        return Challenge.objects.select_for_update(no_key=True).get(pk=challenge_id)
     except Challenge.DoesNotExist:
         raise NotFound from None
 

@@ -34,7 +34,8 @@ def player_merge(*, guest: Player, player: Player, now: datetime) -> None:
     Where both have a ranked attempt at one challenge the one begun first stays ranked; the other never is again, and
     ends if it was still being played. Does nothing if the guest is gone or has become an account.
     """
-    locked = {p.pk: p for p in Player.objects.select_for_update().filter(pk__in=[guest.pk, player.pk]).order_by("pk")}
+    both = Player.objects.filter(pk__in=[guest.pk, player.pk]).order_by("pk")
+    locked = {found.pk: found for found in both.select_for_update(no_key=True)}
     if player.pk not in locked:
         raise NotAuthenticated
     if guest.pk not in locked or not locked[guest.pk].is_guest:

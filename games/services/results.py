@@ -39,7 +39,7 @@ def result_review(*, result_id: UUID) -> Result:
 
 def _locked(result_id: UUID) -> Result:
     try:
-        return Result.objects.select_for_update().get(pk=result_id)
+        return Result.objects.select_for_update(no_key=True).get(pk=result_id)
     except Result.DoesNotExist:
         raise NotFound from None
 
