@@ -59,7 +59,8 @@ class UnreadableCode(EngineError):
     def __init__(self, problem: CodeProblem, **detail: str | int) -> None:
         self.problem = problem
         self.detail: Mapping[str, str | int] = detail
-        super().__init__(_CODE_SENTENCES[problem] % detail)
+        shown = {name: value if str(value).isprintable() else ascii(value)[1:-1] for name, value in detail.items()}
+        super().__init__(_CODE_SENTENCES[problem] % shown)
 
 
 class IllegalMove(EngineError):

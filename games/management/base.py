@@ -1,11 +1,24 @@
-"""What our commands have in common: an option that cannot be read ends with one sentence and exit code 3."""
+"""What our commands have in common: what cannot be read (code, file, option) is one sentence and exit code 3."""
 
+import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
-from django.core.management import BaseCommand
+from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
 
+from games.engine.code import GameCode, parse_code
+from games.engine.errors import UnreadableCode
+
 UNREADABLE = 3
+MAX_LOG_BYTES = 64 * 1024  # three times the longest log there can be
+
+
+class Unreadable(CommandError):
+    """A code, file or option that cannot be read, in one sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence, returncode=UNREADABLE)
 
 
 class SentenceParser(CommandParser):
@@ -17,10 +30,48 @@ class SentenceParser(CommandParser):
 
 
 class SentenceCommand(BaseCommand):
-    """A command with that parser."""
+    """A command that says in one sentence what it cannot read."""
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """Return Django's parser with our way to end."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
         parser.__class__ = SentenceParser
         return parser
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Run the command; on the command line an Unreadable is its sentence alone, without the name of a class."""
+        try:
+            return super().execute(*args, **options)
+        except Unreadable as error:
+            if not getattr(self, "_called_from_command_line", False):
+                raise
+            self.stderr.write(str(error))
+            sys.exit(error.returncode)
+
+
+def read_code(text: str) -> GameCode:
+    """Return the code that an argument gives; raises Unreadable."""
+    try:
+        return parse_code(text)
+    except UnreadableCode as error:
+        raise Unreadable(str(error)) from error
+
+
+def read_log(name: str) -> str:
+    """Return the move log in a file, or on standard input for `-`, not yet parsed; raises Unreadable."""
+    shown = "standard input" if name == "-" else f"the file {name}"
+    try:
+        if name == "-":
+            content = sys.stdin.buffer.read(MAX_LOG_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                content = file.read(MAX_LOG_BYTES + 1)
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"A move log is text, and {shown} is not UTF-8.") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise Unreadable(f"Cannot read {shown}: {reason}.") from error
+    if len(content) > MAX_LOG_BYTES:
+        raise Unreadable(f"A move log has at most {MAX_LOG_BYTES} bytes, and {shown} has more.")
+    return text

@@ -34,6 +34,7 @@ def test_every_problem_of_a_code_is_one_sentence(problem):
 def test_a_problem_names_what_is_wrong():
     assert "“ı”" in str(UnreadableCode(CodeProblem.DOTTED_I, char="ı"))
     assert "“_”" in str(UnreadableCode(CodeProblem.CHARACTER, char="_"))
+    assert "“\\n”" in str(UnreadableCode(CodeProblem.CHARACTER, char="\n"))
     assert "this one has 5" in str(UnreadableCode(CodeProblem.LENGTH, n=5))
 
 
