@@ -10,6 +10,7 @@ from django.views.decorators.cache import cache_control
 
 from games import selectors
 from games.errors import NotFound
+from games.middleware import PlayerRequest
 from games.models import Attempt, Challenge, Player
 from games.selectors import AttemptStatus, ChallengeShown
 
@@ -35,7 +36,7 @@ class DealShown:
 
 
 @personal
-def today(request: HttpRequest) -> HttpResponse:
+def today(request: PlayerRequest) -> HttpResponse:
     """Show today's challenges."""
     now = clock()
     deals = _deals(player=request.player, now=now)
@@ -58,7 +59,7 @@ def _deals(*, player: Player | None, now: datetime) -> list[DealShown]:
     deals = []
     for challenge, shown in zip(challenges, selectors.challenges_shown(challenges, now=now), strict=True):
         attempt = attempts.get(challenge.pk)
-        status = attempt and selectors.attempt_status(attempt, now=now)
+        status = selectors.attempt_status(attempt, now=now) if attempt else None
         deals.append(
             DealShown(
                 challenge=challenge,
@@ -73,7 +74,7 @@ def _deals(*, player: Player | None, now: datetime) -> list[DealShown]:
 
 
 @personal
-def challenge(request: HttpRequest, date: date, rule: str) -> HttpResponse:
+def challenge(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
     """Show the game page of a challenge: its attempt is begun and played over the API."""
     now = clock()
     found = challenge_or_404(date=date, rule=rule)

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now as clock
 
+from games.middleware import PlayerRequest
 from games.models import Challenge
 from games.selectors import challenges_opened
 from games.views import challenge_or_404, personal
@@ -29,7 +30,7 @@ def standings_today(request: HttpRequest) -> HttpResponse:
 
 
 @personal
-def standings(request: HttpRequest, date: date, rule: str) -> HttpResponse:
+def standings(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
     """Show a challenge's standings by time or by moves: the live top, or the rows after a cursor."""
     now = clock()
     challenge = challenge_or_404(date=date, rule=rule)

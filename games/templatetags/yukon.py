@@ -92,14 +92,14 @@ def day_and_month(day: Any) -> str:
 @register.simple_tag(takes_context=True)
 def sign(context: template.Context, rank: str) -> str:
     """Return the sign of a rank in the browser's card letters: the end of its symbol's name, `r-<sign>`."""
-    letters = context.get("html_attributes", {}).get("data-letters", "AKQJ")
-    return SIGNS[letters].get(rank, rank)
+    attributes = context.get("html_attributes") or {}
+    return SIGNS[attributes.get("data-letters", "AKQJ")].get(rank, rank)
 
 
 @register.inclusion_tag("games/_face.html", takes_context=True)
 def face(context: template.Context, text: str) -> dict[str, str | bool]:
     """Draw a face-up card, such as `7H`."""
-    rank, suit = text
+    rank, suit = text[0], text[1]
     return {
         "sign": sign(context, rank),
         "suit": suit.lower(),

@@ -20,7 +20,8 @@ def catalogues(locale: Path) -> list[Path]:
 
 def compiled(source: Path) -> bytes:
     """Return what the catalogue's .mo holds: the same bytes for the same source, on every machine."""
-    return polib.pofile(str(source), wrapwidth=0).to_binary()
+    binary: bytes = polib.pofile(str(source), wrapwidth=0).to_binary()
+    return binary
 
 
 def extract(locale: Path) -> None:
