@@ -1,0 +1,182 @@
+"""A ranked attempt that meets the world: reloads, no network, lost answers, a second device, a second tab."""
+
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from games.engine.game import Game
+from games.models import Attempt
+from tests.browser.hands import Hands, Mouse
+from tests.factories import make_challenge
+
+pytestmark = pytest.mark.browser
+
+DESK = {"viewport": {"width": 1280, "height": 800}}
+MOVES = "**/api/v1/attempts/*/moves/"
+
+
+@pytest.fixture
+def challenge(site):
+    """Today's Classic challenge."""
+    return make_challenge(date=datetime.now(UTC).date())
+
+
+@pytest.fixture
+def page(new_context, challenge) -> Page:
+    """A guest's ranked attempt, just begun."""
+    page = new_context(**DESK).new_page()
+    page.goto(f"/challenges/{challenge.date}/{challenge.rule}/")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".card[data-card]")).to_have_count(31)
+    return page
+
+
+def moves_of(challenge, *, turning: bool, played: tuple[str, ...] = ()) -> list[str]:
+    """Return the legal moves after some others that turn a card up, or those that turn none."""
+    game = Game(challenge.code)
+    assert game.play(played) is None
+    found = []
+    for move in game.legal_moves():
+        after = Game(challenge.code)
+        after.play([*played, move])
+        if (len(after.turned_up) > len(game.turned_up)) == turning:
+            found.append(move)
+    return found
+
+
+def stored_log() -> str:
+    """Return what the server has of the one attempt."""
+    return Attempt.objects.get().log
+
+
+def expect_stored(page: Page, log: str) -> None:
+    """Expect that the server comes to have this log."""
+    for _ in range(100):
+        if stored_log() == log:
+            return
+        page.wait_for_timeout(100)
+    assert stored_log() == log
+
+
+def shown(page: Page) -> list[str]:
+    """Return the names of all cards and places on the board."""
+    return page.locator("[data-pile] button:not([inert])").evaluate_all(
+        "buttons => buttons.map(button => button.getAttribute('aria-label'))"
+    )
+
+
+def test_a_reload_takes_the_attempt_up_where_it_was(page, challenge):
+    log = challenge.solution.split()[:6]
+    Hands(page, Mouse(page)).play(" ".join(log))
+    before = shown(page)
+    page.reload()
+    expect(page.locator("[data-field=moves]")).to_have_text("6")
+    assert shown(page) == before
+    expect_stored(page, " ".join(log))
+
+
+def test_a_move_made_just_before_leaving_is_not_lost(page, challenge):
+    move = moves_of(challenge, turning=False)[0]
+    Hands(page, Mouse(page)).play_token(move)
+    page.goto("/rules/")
+    expect_stored(page, move)
+
+
+def test_without_a_network_moves_that_turn_nothing_up_go_on_and_are_sent_later(page, challenge, new_context):
+    quiet = moves_of(challenge, turning=False)[0]
+    turning = moves_of(challenge, turning=True, played=(quiet,))[0]
+    hands = Hands(page, Mouse(page))
+    page.context.set_offline(True)
+    hands.play_token(quiet)
+    expect(page.locator(".note.state")).to_contain_text("You are offline.")
+    hands.make(turning)
+    awaited = page.locator(".col > .slot.down:last-child")
+    expect(awaited).to_have_count(1)
+    assert stored_log() == ""
+    page.context.set_offline(False)
+    expect(awaited).to_have_count(0, timeout=10_000)
+    expect_stored(page, f"{quiet} {turning}")
+    expect(page.locator(".note")).to_contain_text("Back online.")
+    forget_network_errors(new_context)
+
+
+def test_an_answer_that_was_lost_doubles_no_move(page, challenge, new_context):
+    lost = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.fetch())
+            route.abort()
+
+    page.route(MOVES, lose_the_first_answer)
+    turning = moves_of(challenge, turning=True)[0]
+    Hands(page, Mouse(page)).play_token(turning)
+    assert lost[0].ok
+    assert stored_log() == turning
+    expect(page.locator("[data-field=moves]")).to_have_text("1")
+    forget_network_errors(new_context)
+
+
+def test_unsent_moves_survive_the_browser_being_closed(page, challenge, new_context):
+    quiet = moves_of(challenge, turning=False)[0]
+    page.context.set_offline(True)
+    Hands(page, Mouse(page)).play_token(quiet)
+    page.close()
+    assert stored_log() == ""
+    page.context.set_offline(False)
+    again = page.context.new_page()
+    again.goto(f"/challenges/{challenge.date}/{challenge.rule}/")
+    expect(again.locator("[data-field=moves]")).to_have_text("1")
+    expect_stored(again, quiet)
+    forget_network_errors(new_context)
+
+
+def test_where_another_device_went_on_its_state_is_loaded_and_said(page, challenge, new_context):
+    first, second = moves_of(challenge, turning=False)[:2]
+    other = new_context(**DESK, storage_state=page.context.storage_state()).new_page()
+    other.goto(page.url)
+    expect(other.locator(".card[data-card]")).to_have_count(31)
+    Hands(other, Mouse(other)).play_token(first)
+    expect_stored(other, first)
+    Hands(page, Mouse(page)).make(second)
+    expect(page.locator(".note")).to_contain_text("The game went on elsewhere; the newest state has been loaded.")
+    assert shown(page) == shown(other)
+    expect_stored(page, first)
+    forget_network_errors(new_context)
+
+
+def test_a_second_tab_takes_the_game_and_gives_it_back(page, challenge):
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".card[data-card]")).to_have_count(31)
+    expect(page.get_by_role("dialog")).to_contain_text("This game goes on in another tab.")
+    move = moves_of(challenge, turning=False)[0]
+    Hands(other, Mouse(other)).play_token(move)
+    expect_stored(other, move)
+    page.bring_to_front()
+    page.get_by_role("button", name="Play here").click()
+    expect(page.locator("[data-field=moves]")).to_have_text("1")
+    expect(other.get_by_role("dialog")).to_contain_text("This game goes on in another tab.")
+
+
+def test_giving_up_asks_first_ends_the_attempt_and_reveals_nothing(page, challenge):
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Keep playing").click()
+    assert Attempt.objects.get().status == "playing"
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog")).to_contain_text("You gave up.")
+    assert Attempt.objects.get().status == "abandoned"
+    assert challenge.symbols not in page.content()
+    page.reload()
+    expect(page.get_by_role("dialog")).to_contain_text("You gave up.")
+    expect(page.locator("#code")).to_contain_text("YU1-C-••••")
+
+
+def forget_network_errors(new_context) -> None:
+    """The browser reports each request that the test cut off or that met a conflict; nothing else may be wrong."""
+    expected = ("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "409 (Conflict)")
+    new_context.problems[:] = [text for text in new_context.problems if not any(part in text for part in expected)]
