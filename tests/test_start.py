@@ -76,3 +76,9 @@ def test_several_processes_on_memory_are_refused_by_a_check(tmp_path):
     done = start(tmp_path, "check", WEB_CONCURRENCY="4")
     assert done.returncode != 0
     assert "yukon.E001" in done.stderr
+
+
+@pytest.mark.django_db
+def test_health_answers_while_the_database_does(client):
+    answer = client.get("/healthz/")
+    assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")

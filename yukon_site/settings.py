@@ -48,7 +48,8 @@ DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = _read("bool", "DEBUG", False)
 SECRET_KEY = _read("str", "SECRET_KEY", "") or _secret_key(DATA_DIR / "secret_key")
-ALLOWED_HOSTS = _read("list", "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+# The machine itself may always ask: health checks do.
+ALLOWED_HOSTS = [*_read("list", "ALLOWED_HOSTS", []), "localhost", "127.0.0.1", "[::1]"]
 # Public addresses, such as https://yukon.example: they decide the origin checks and whether cookies are HTTPS only.
 PUBLIC_ORIGINS = _read("list", "PUBLIC_ORIGINS", [])
 BEHIND_HTTPS = bool(PUBLIC_ORIGINS) and all(origin.startswith("https://") for origin in PUBLIC_ORIGINS)

@@ -7,6 +7,8 @@ from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from yukon_site.views import health
+
 # Swagger UI draws its arrows from data: addresses in its style sheet.
 docs = csp_update({"img-src": [SELF, "data:"]})(SpectacularSwaggerSplitView.as_view(url_name="api:schema"))
 
@@ -28,6 +30,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("jsi18n/", JavaScriptCatalog.as_view(packages=["games"]), name="jsi18n"),
     path("admin/", admin.site.urls),
+    path("healthz/", health, name="health"),
 ]
 
 handler400 = "yukon_site.api_errors.bad_request"

@@ -9,8 +9,10 @@ from typing import Any
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import call_command
 from django.db import DatabaseError, connection
+
+from games.management.base import SentenceCommand, Unreadable
 
 DAYS_AHEAD = 14
 STATIC_STAMP = ".collected"
@@ -25,7 +27,7 @@ class AnnouncingServer(uvicorn.Server):
         print(f"Yukon Daily is ready: http://{self.config.host}:{self.config.port}/  (Ctrl+C stops it)", flush=True)
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Migrate, top the schedule up, collect the static files and serve pages, API and sockets."""
 
     help = "Start the service: migrate, schedule challenges, collect files, serve. May be repeated at any time."
@@ -38,9 +40,9 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="add sample players, results and a staff account")
 
     def handle(self, *args: Any, host: str, port: int, workers: int, demo: bool, **options: Any) -> None:
-        """Do it all; raises CommandError with one sentence when the machine is not ready."""
+        """Do it all; raises Unreadable with one sentence when the machine is not ready."""
         if workers > 1 and not settings.REDIS_URL:
-            raise CommandError("More than one worker needs REDIS_URL: memory is not shared between processes.")
+            raise Unreadable("More than one worker needs REDIS_URL: memory is not shared between processes.")
         self.refuse_busy_port(host, port)
         self.prepare_database()
         call_command("schedule_challenges", days=DAYS_AHEAD)
@@ -50,19 +52,19 @@ class Command(BaseCommand):
         self.serve(host, port, workers)
 
     def refuse_busy_port(self, host: str, port: int) -> None:
-        """Raise CommandError if nothing can listen there."""
+        """Raise Unreadable if nothing can listen there."""
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 probe.bind((host, port))
             except OSError as error:
-                raise CommandError(
+                raise Unreadable(
                     f"Nothing can be served at {host} port {port} ({error.strerror}): choose another --port or --host."
                 ) from error
 
     def prepare_database(self) -> None:
-        """Bring the tables up to date; raises CommandError if the database cannot be used."""
+        """Bring the tables up to date; raises Unreadable if the database cannot be used."""
         try:
             if connection.vendor == "postgresql":
                 # Once without the pool, which would go on trying, and say so, for as long as it may.
@@ -73,7 +75,7 @@ class Command(BaseCommand):
         except DatabaseError as error:
             where = "at DATABASE_URL" if settings.DATABASE_URL else str(connection.settings_dict["NAME"])
             reason = str(error).splitlines()[0]
-            raise CommandError(
+            raise Unreadable(
                 f"The database {where} cannot be used ({reason}): restore a backup or move it away."
             ) from error
 
