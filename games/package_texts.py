@@ -15,6 +15,13 @@ SIGN_UP_AND_SIGN_IN = [
     gettext_noop("A user is already registered with this email address."),
 ]
 PASSWORDS = [
+    gettext_noop("Email"),
+    gettext_noop("Current Password"),
+    gettext_noop("New Password"),
+    gettext_noop("New Password (again)"),
+    gettext_noop("Please type your current password."),
+    gettext_noop("You must type the same password each time."),
+    gettext_noop("The password reset token was invalid."),
     ngettext_lazy(
         "This password is too short. It must contain at least %d character.",
         "This password is too short. It must contain at least %d characters.",

@@ -6,9 +6,12 @@ from html.parser import HTMLParser
 
 import pytest
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import override
 
 from games.models import Attempt, Challenge
+from games.preferences import COOKIE
 from tests.conftest import NOON
 from tests.factories import make_challenge, make_player
 from tests.leaderboard.wins import make_win, record_win
@@ -337,7 +340,7 @@ def test_the_switch_in_the_header_changes_the_language_and_comes_back(get, clien
 
 @pytest.mark.django_db
 def test_preferences_are_on_the_page_from_the_server(get, client):
-    client.cookies[settings_cookie()] = "theme:dark|deck:four|letters:APKV|double_tap:off"
+    client.cookies[COOKIE] = "theme:dark|deck:four|letters:APKV|double_tap:off"
     html = Page(get("/rules/").content.decode()).all("html")[0]
     assert (html["data-theme"], html["data-deck"], html["data-letters"], html["data-double_tap"]) == (
         "dark",
@@ -351,7 +354,7 @@ def test_preferences_are_on_the_page_from_the_server(get, client):
 @pytest.mark.parametrize("cookie", ["", "theme:<script>", "theme", "a:b|theme:|deck:five", "|||:::", "\xe7:\xff"])
 def test_a_damaged_preferences_cookie_means_the_defaults(get, client, cookie):
     expected = Page(get("/rules/").content.decode()).all("html")[0]
-    client.cookies[settings_cookie()] = cookie
+    client.cookies[COOKIE] = cookie
     assert Page(get("/rules/").content.decode()).all("html")[0] == expected
     assert "data-theme" not in expected
 
@@ -362,12 +365,6 @@ def test_card_letters_follow_the_language_until_they_are_chosen(get):
     turkish = get("/rules/", "tr").content.decode()
     assert Page(turkish).all("html")[0]["data-letters"] == "APKV"
     assert "#r-P" in turkish
-
-
-def settings_cookie() -> str:
-    from games.preferences import COOKIE
-
-    return COOKIE
 
 
 # --- Errors ---------------------------------------------------------------------------------------------------------
@@ -387,9 +384,6 @@ def test_a_page_that_does_not_exist_says_so_in_the_language(get, language, sente
 @pytest.mark.parametrize("template", ["400", "403", "403_csrf", "404", "429", "500"])
 @pytest.mark.parametrize("language", ["en", "tr"])
 def test_every_error_page_renders_even_without_a_request(template, language):
-    from django.template.loader import render_to_string
-    from django.utils.translation import override
-
     with override(language):
         text = render_to_string(f"{template}.html")
     page = Page(text)

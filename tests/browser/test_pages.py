@@ -1,6 +1,6 @@
 """The pages in a real browser: live standings, preferences, languages, small screens and accessibility."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -80,6 +80,19 @@ def test_my_own_row_is_marked_when_it_arrives(new_context, challenge):
     expect(page.locator("#live")).to_have_text("Live")
     record_win(challenge, ann, recorded_at=datetime.now(UTC))
     expect(page.locator("#rows tr.me .tag")).to_have_text("You", timeout=WITHIN_TWO_SECONDS)
+
+
+@pytest.mark.parametrize("days", [1, -1])
+def test_the_countdown_is_the_servers_whatever_the_devices_clock_says(new_context, challenge, days):
+    page = new_context().new_page()
+    page.clock.set_fixed_time(datetime.now(UTC) + timedelta(days=days))
+    page.goto("/")
+    page.wait_for_timeout(1500)
+    hours, minutes, seconds = map(int, page.locator(".count time").inner_text().split(":"))
+    now = datetime.now(UTC)
+    left = 86_400 - now.hour * 3600 - now.minute * 60 - now.second
+    assert abs(hours * 3600 + minutes * 60 + seconds - left) <= 3
+    expect(page.locator("article a.btn")).to_have_attribute("href", f"/challenges/{challenge.date}/C/")
 
 
 def test_the_switch_between_light_and_dark_lasts(new_context):
