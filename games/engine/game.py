@@ -131,7 +131,7 @@ class Game:
                 legal = tops[target] == BEFORE[top]
             else:
                 legal = not self._reason_against(token)
-            if not legal or (ace_first and self._reason_against(token)):
+            if not legal or (ace_first and self._is_held_back(kind, first)):
                 return self._refused(ply, token)
             self.ply = ply + 1
             if kind == BACK:
@@ -204,11 +204,10 @@ class Game:
 
     def _rule_against(self, kind: int, card: int, target: int) -> Reason | None:
         """Return what forbids moving a card that can be taken."""
-        if self.rule is Rule.TRADITIONAL:
-            if kind == BACK:
-                return Reason.FOUNDATION_IS_FINAL
-            if self._ace_waits() and not (kind == UP and card in ACES):
-                return Reason.ACE_MUST_GO_UP
+        if kind == BACK and self.rule is Rule.TRADITIONAL:
+            return Reason.FOUNDATION_IS_FINAL
+        if self._is_held_back(kind, card):
+            return Reason.ACE_MUST_GO_UP
         if kind == UP:
             return None if self._tops[_FOUNDATION_OF[card]] == BEFORE[card] else Reason.WRONG_RANK
         bearer = self._tops[target]
@@ -218,8 +217,10 @@ class Game:
             return Reason.SPACE_NEEDS_KING
         return Reason.WRONG_COLOUR if rank_of(bearer) == rank_of(card) + 1 else Reason.WRONG_RANK
 
-    def _ace_waits(self) -> bool:
-        """Tell whether a column ends in an ace."""
+    def _is_held_back(self, kind: int, card: int) -> bool:
+        """Tell whether, under Traditional, a move has to wait until an ace at the end of a column is up."""
+        if self.rule is not Rule.TRADITIONAL or kind > UP or (kind == UP and card in ACES):
+            return False
         return not ACES.isdisjoint(self._tops[: len(COLUMNS)])
 
     def _face_up(self, pile: int) -> list[int]:
@@ -313,7 +314,7 @@ class Game:
 
     def _group_moves(self, source: int) -> list[tuple[int, int]]:
         """Return where a column's groups may go, as target and size, in the order of legal_moves."""
-        if self.rule is Rule.TRADITIONAL and self._ace_waits():
+        if self._is_held_back(MOVE, self._tops[source]):
             return []
         bearers = BEARERS[self.rule]
         groups = list(islice(enumerate(reversed(self._face_up(source)), start=1), MAX_GROUP))
