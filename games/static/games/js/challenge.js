@@ -7,7 +7,7 @@ import { Attempt } from "./attempt.js";
 import { ask } from "./dialogs.js";
 import { formatDuration, formatNumber, formatPercent, formatThousandths } from "./format.js";
 import { OneTab } from "./one_tab.js";
-import { showResult } from "./result.js";
+import { celebrate, showResult } from "./result.js";
 import * as words from "./words.js";
 
 export class ChallengePage {
@@ -132,8 +132,10 @@ export class ChallengePage {
     if (attempt.code) this.#revealCode(attempt.code);
     this.#ending = this.#endingOf(attempt);
     showButton("show-result");
-    showResult(this.#ending);
-    if (attempt.result?.state === "ranked") this.#showStanding();
+    celebrate().then(() => {
+      showResult(this.#ending);
+      if (attempt.result?.state === "ranked") this.#showStanding();
+    });
   }
 
   /** Where the result stands among the others: worth waiting for, not worth an error. */

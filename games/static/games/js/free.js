@@ -9,8 +9,9 @@ import { ask, dialog } from "./dialogs.js";
 import { FREE_LENGTH, SYMBOLS, formatCode, parseCode } from "./engine/code.js";
 import { CodeProblem, UnreadableCode } from "./engine/errors.js";
 import { Rule } from "./engine/rules.js";
+import { formatNumber } from "./format.js";
 import { OneTab } from "./one_tab.js";
-import { showResult } from "./result.js";
+import { celebrate, showResult } from "./result.js";
 import { recall, remember } from "./store.js";
 import * as words from "./words.js";
 
@@ -153,15 +154,16 @@ export class FreePage {
     this.#page.bar.follow(this.#clock);
     const { moves, score, clean } = this.#game;
     const taken = gettext("Won, %(score)s points: cards were taken back.");
-    showResult({
+    const ending = {
       title: gettext("You won!"),
       isWon: true,
       elapsed: Math.round(this.#clock.elapsed()),
       moves,
       clean,
       code: this.#code.text,
-      remark: clean ? "" : words.fill(taken, { score }),
-    });
+      remark: clean ? "" : words.fill(taken, { score: formatNumber(score) }),
+    };
+    celebrate().then(() => showResult(ending));
   }
 
   /** The clock runs while the game is in sight. */

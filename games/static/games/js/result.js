@@ -53,6 +53,20 @@ function reveal(name, isShown) {
   if (element) element.hidden = !isShown;
 }
 
+/**
+ * The kings of a won game rise (style sheet, `.won`); a press or a key goes on at once.
+ *
+ * @returns {Promise<void>} when the eye has had its time
+ */
+export function celebrate() {
+  const kings = document.querySelectorAll(".won .pile .card:not([inert])");
+  const rising = [...kings].flatMap((king) => king.getAnimations());
+  const skipped = new Promise((resolve) => {
+    for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, resolve, { once: true });
+  });
+  return Promise.race([skipped, Promise.allSettled(rising.map((animation) => animation.finished))]).then(() => {});
+}
+
 /** @param {Ending} ending */
 export function showResult(ending) {
   write("title", ending.title);
