@@ -10,12 +10,14 @@ from typing import ClassVar
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Q, Value
+from django.db.models.functions import Concat
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.code import GameCode
 from games.engine.rules import Rule
+from games.engine.solver import Verdict
 from games.names import name_key, name_skeleton
 
 OPEN_FOR = timedelta(hours=24)
@@ -108,6 +110,7 @@ class Challenge(models.Model):
     status_reason = models.TextField(_("Reason (the player sees it)"), blank=True)
     # The proof: a winning move log that the engine replayed for this very code and rule, and what finding it took.
     solution = models.TextField(_("solution"), blank=True)
+    proved_code = models.CharField(max_length=22, blank=True, editable=False)
     par = models.PositiveSmallIntegerField(_("par"), null=True, blank=True)
     nodes = models.PositiveBigIntegerField(_("nodes"), null=True, blank=True)
     width = models.PositiveIntegerField(_("width"), null=True, blank=True)
@@ -130,7 +133,10 @@ class Challenge(models.Model):
             ),
             models.CheckConstraint(
                 name="challenge_proved_before_scheduled",
-                condition=Q(status__in=["draft", "rejected", "void"]) | (~Q(solution="") & Q(par__gt=0)),
+                condition=Q(status__in=["draft", "rejected", "void"])
+                | (
+                    ~Q(solution="") & Q(par__gt=0) & Q(proved_code=Concat(Value("YU1-"), "rule", Value("-"), "symbols"))
+                ),
             ),
             models.CheckConstraint(name="challenge_known_rule", condition=Q(rule__in=[rule.value for rule in Rule])),
         ]
@@ -274,3 +280,54 @@ class Preview(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.challenge_id}"
+
+
+class Analysis(models.Model):
+    """A looking back at one game, by its code and log; what it found out is in the verdicts of its positions."""
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        WAITING = "waiting"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    digest = models.CharField(max_length=64, unique=True)  # of code and log: the same game is analysed once
+    code = models.CharField(max_length=22)
+    log = models.TextField(blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    decided = models.PositiveSmallIntegerField(default=0)
+    total = models.PositiveSmallIntegerField()
+    asked_at = models.DateTimeField(db_index=True)
+    # A worker that does not say for long that it is at work has been killed; `runs` ends a task that kills each one.
+    heartbeat_at = models.DateTimeField(null=True)
+    runs = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.state}"
+
+
+class PositionVerdict(models.Model):
+    """What searching one position found, for every game that passes through it."""
+
+    key = models.CharField(max_length=64, primary_key=True)
+    verdict = models.CharField(max_length=10, choices=[(verdict.value, verdict.value) for verdict in Verdict])
+    line = models.TextField(blank=True)
+    node_limit = models.PositiveIntegerField()  # the budget of the search
+    used_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="position_solved_by_a_line",
+                condition=(Q(verdict="solved") & ~Q(line="")) | (~Q(verdict="solved") & Q(line="")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]} {self.verdict}"

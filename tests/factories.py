@@ -39,6 +39,7 @@ def make_challenge(*, date: date, rule: str = "C", number: int = 0, status: str 
         salt=f"{number:032x}",
         status=status,
         solution=solution,
+        proved_code=f"YU1-{rule}-{symbols}",
         par=len(solution.split()),
         nodes=100,
         band=2,

@@ -316,7 +316,14 @@ def test_pages_cost_the_same_queries_whatever_there_is_to_show(
     get, client, challenge, ann, django_assert_num_queries, wins, path, for_stranger, for_player
 ):
     Challenge.objects.create(
-        date=challenge.date, rule="R", symbols="A" * 16, salt="0" * 32, status="scheduled", solution="3f", par=1
+        date=challenge.date,
+        rule="R",
+        symbols="A" * 16,
+        salt="0" * 32,
+        status="scheduled",
+        solution="3f",
+        proved_code=f"YU1-R-{'A' * 16}",
+        par=1,
     )
     record_win(challenge, ann, elapsed_ms=100_000)
     for number in range(wins):

@@ -137,6 +137,7 @@ def _prove(challenge: Challenge, *, log: str, solution: Solution | None = None) 
     """Give a challenge its proof, replayed for its very code, and what finding it took."""
     require_proof(challenge.code, log)
     challenge.solution = log
+    challenge.proved_code = str(challenge.code)
     challenge.par = len(parse_log(log))
     if solution:
         challenge.nodes = solution.first_win_nodes
