@@ -1,6 +1,7 @@
 """Starting the service: what is wrong with the machine is said in one sentence, with exit code 3, before serving."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -82,3 +83,15 @@ def test_several_processes_on_memory_are_refused_by_a_check(tmp_path):
 def test_health_answers_while_the_database_does(client):
     answer = client.get("/healthz/")
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok", "no-store")
+
+
+def test_the_static_files_can_be_collected_under_names_of_their_content(tmp_path):
+    done = start(tmp_path, "collectstatic", "--no-input", "--verbosity", "0")
+    assert (done.returncode, done.stderr) == (0, "")
+    page, *others = (tmp_path / "static" / "games" / "js").glob("play.*.js")
+    assert others == []
+    imported = re.findall(r'from\s*"([^"]+)"', page.read_text())
+    assert imported
+    for name in imported:
+        assert re.search(r"\.[0-9a-f]{12}\.js$", name), name
+        assert (page.parent / name).exists()

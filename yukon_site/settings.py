@@ -63,6 +63,8 @@ WSGI_APPLICATION = "yukon_site.wsgi.application"
 # --- Applications -----------------------------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
+    "django_tasks",
+    "django_tasks_db",  # before games, whose admin takes its page out
     "yukon_site",
     "games",
     "leaderboard",
@@ -174,6 +176,10 @@ CACHES = {
 }
 SESSION_ENGINE = "yukon_site.sessions"
 
+# The queue is a table everywhere: a task is enqueued in the transaction that wants it, and outlives every process.
+# `up` runs a worker beside the one serving process; where several serve, `manage.py db_worker` is a service of its own.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+
 # --- Accounts ---------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.Player"
@@ -270,6 +276,8 @@ REST_FRAMEWORK = {
         "write": "60/min",
         "deals": "60/min",
         "verify": "20/min",
+        "analysis": "120/min",
+        "analyse": "30/hour",
     },
     "NUM_PROXIES": NUM_PROXIES,
     "UNAUTHENTICATED_USER": None,

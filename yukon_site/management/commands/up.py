@@ -16,6 +16,7 @@ from games.management.base import SentenceCommand, Unreadable
 
 DAYS_AHEAD = 14
 STATIC_STAMP = ".collected"
+NOT_SERVED = ["*.map", "redoc"]  # a package's large files that no page of ours asks for
 
 
 class AnnouncingServer(uvicorn.Server):
@@ -85,7 +86,7 @@ class Command(SentenceCommand):
         digest = self.static_digest()
         if not stamp.exists() or stamp.read_text() != digest:
             self.stdout.write("Collecting static files ...")
-            call_command("collectstatic", interactive=False, verbosity=0)
+            call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=NOT_SERVED)
             stamp.write_text(digest)
 
     def static_digest(self) -> str:
