@@ -1,16 +1,20 @@
 """Where everything is found."""
 
+from collections.abc import Callable
+
 from csp.constants import SELF
 from csp.decorators import csp_update
 from django.contrib import admin
+from django.http import HttpResponseBase
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from yukon_site.views import health
 
+swagger = SpectacularSwaggerSplitView.as_view(url_name="api:schema")
 # Swagger UI draws its arrows from data: addresses in its style sheet.
-docs = csp_update({"img-src": [SELF, "data:"]})(SpectacularSwaggerSplitView.as_view(url_name="api:schema"))
+docs: Callable[..., HttpResponseBase] = csp_update({"img-src": [SELF, "data:"]})(swagger)
 
 api = (
     [
