@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from games.errors import NotAuthenticated
 from games.models import Attempt, Player, Result
 from games.signals import attempt_touched, standings_changed
+
+Row = TypeVar("Row", bound=Model)
 
 
 @transaction.atomic
@@ -34,17 +37,15 @@ def player_merge(*, guest: Player, player: Player, now: datetime) -> None:
     Where both have a ranked attempt at one challenge the one begun first stays ranked; the other never is again, and
     ends if it was still being played. Does nothing if the guest is gone or has become an account.
     """
-    both = Player.objects.filter(pk__in=[guest.pk, player.pk]).order_by("pk")
-    locked = {found.pk: found for found in both.select_for_update(no_key=True)}
+    of_both = Attempt.objects.filter(player__in=[guest.pk, player.pk])
+    # Attempts before players, as every win locks them: else a win during the login could wait for us and we for it.
+    _lock(of_both)
+    locked = {found.pk: found for found in _lock(Player.objects.filter(pk__in=[guest.pk, player.pk]))}
     if player.pk not in locked:
         raise NotAuthenticated
     if guest.pk not in locked or not locked[guest.pk].is_guest:
         return
-    attempts = list(
-        Attempt.objects.select_for_update()
-        .filter(player__in=list(locked), ranked=True)
-        .order_by("challenge", "started_at", "pk")
-    )
+    attempts = list(of_both.filter(ranked=True).order_by("started_at", "pk"))
     _keep_first(attempts, now=now)
     Attempt.objects.filter(player=guest).update(player=player)
     guest.delete()
@@ -53,8 +54,13 @@ def player_merge(*, guest: Player, player: Player, now: datetime) -> None:
         attempt_touched.send(sender=Attempt, challenge_id=challenge_id)
 
 
+def _lock(rows: QuerySet[Row]) -> list[Row]:
+    """Lock rows, always in the same order, but not against rows that refer to them."""
+    return list(rows.select_for_update(no_key=True).order_by("pk"))
+
+
 def _keep_first(attempts: Iterable[Attempt], *, now: datetime) -> None:
-    """Take the rank from every attempt but the first of its challenge; they come in that order."""
+    """Take the rank from every attempt but the first of its challenge; they come in the order of their begin."""
     kept: set[UUID] = set()
     for attempt in attempts:
         if attempt.challenge_id in kept:
