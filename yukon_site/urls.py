@@ -6,7 +6,7 @@ from csp.constants import SELF
 from csp.decorators import csp_update
 from django.contrib import admin
 from django.http import HttpResponseBase
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import JavaScriptCatalog
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
@@ -16,7 +16,7 @@ swagger = SpectacularSwaggerSplitView.as_view(url_name="api:schema")
 # Swagger UI draws its arrows from data: addresses in its style sheet.
 docs: Callable[..., HttpResponseBase] = csp_update({"img-src": [SELF, "data:"]})(swagger)
 
-api = (
+api: tuple[list[URLPattern | URLResolver], str] = (
     [
         path("", include("games.api.urls")),
         path("", include("leaderboard.api.urls")),
