@@ -98,12 +98,13 @@ def _locked_attempt(attempt_id: UUID, player: Player | None) -> Attempt:
     """Lock the player's own attempt: everything that changes it waits here in line."""
     attempt = (
         Attempt.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("challenge", "player")
+        .select_related("challenge")
         .filter(pk=attempt_id, player=player)
         .first()
     )
-    if attempt is None:
+    if attempt is None or player is None:
         raise NotFound
+    attempt.player = player
     return attempt
 
 
@@ -151,6 +152,7 @@ def _record(attempt: Attempt, game: Game) -> Result:
         elapsed_ms=selectors.elapsed_ms(attempt, until=attempt.stamped_at),
         is_clean=game.clean,
         recorded_at=attempt.stamped_at,
+        entered_at=None if attempt.player.is_guest else attempt.stamped_at,
     )
     standings_changed.send(sender=Result, result_id=result.pk)
     return result
