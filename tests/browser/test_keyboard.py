@@ -73,9 +73,7 @@ def test_a_group_is_picked_up_dropped_and_heard_of_and_the_focus_follows_it(page
     expect_spoken(page, "Picked up: 6 of spades and 4 cards on it.")
     expect(page.locator(".target")).to_have_count(1)
     press(page, "ArrowLeft", "ArrowLeft", "Enter")
-    expect_spoken(
-        page, "6 of spades and 4 cards on it moved to column 1. Turned up: ace of diamonds, column 3."
-    )
+    expect_spoken(page, "6 of spades and 4 cards on it moved to column 1. Turned up: ace of diamonds, column 3.")
     assert page.evaluate(FOCUSED) == "6 of spades, column 1, carries 4 cards"
     press(page, "u")
     expect_spoken(page, "Last move undone. Score: 0.")

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -71,7 +72,7 @@ class Command(SentenceCommand):
                 # Once without the pool, which would go on trying, and say so, for as long as it may.
                 one_try = connection.get_connection_params() | {"connect_timeout": 5}
                 with connection.wrap_database_errors:
-                    connection.Database.connect(**one_try).close()
+                    psycopg.connect(**one_try).close()
             call_command("migrate", interactive=False, verbosity=0)
         except DatabaseError as error:
             where = "at DATABASE_URL" if settings.DATABASE_URL else str(connection.settings_dict["NAME"])
