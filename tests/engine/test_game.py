@@ -139,6 +139,11 @@ def test_restart_deals_again_and_leaves_nothing_to_undo(game):
     assert game.play(["u"]) == Failure(ply=3, move="u", reason=Reason.NOTHING_TO_UNDO)
 
 
+def test_a_restart_forgets_what_was_too_old_to_undo(game):
+    assert game.play([*SHUTTLE * 75, "u", "r", *SHUTTLE]) is None
+    assert game.undoable == 2
+
+
 def test_a_game_from_a_state_restarts_there():
     game = game_with("C", "12 13 13 13", "", "KS")
     before = facts(game)

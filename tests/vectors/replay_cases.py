@@ -192,6 +192,7 @@ REPLAYS = [
         f"{times(75, SHUTTLE)} u 24 {times(101, 'u')}",
         rejected(0, 151, 252, "u", "nothing_to_undo"),
     ),
+    ("undo after a restart", C, f"{times(75, SHUTTLE)} u r 42 u", ("unfinished", 0, 151, 154, True, None)),
     ("restart", C, "31x5 3f r", ("unfinished", 0, 2, 3, True, None)),
     ("restart at the start", C, "r r", ("unfinished", 0, 0, 2, True, None)),
     ("nothing to undo after a restart", C, "42 r u", rejected(0, 1, 2, "u", "nothing_to_undo")),
