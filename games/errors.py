@@ -126,6 +126,14 @@ class ReplayLocked(GameError):
     text = _("This replay opens once your own attempt has ended or the challenge has closed.")
 
 
+class AnalysisLocked(GameError):
+    """The analysis would show what is sealed."""
+
+    code = "replay_locked"
+    status = 403
+    text = _("The analysis opens once your attempt has ended and the challenge is final.")
+
+
 class ReplayRejected(GameError):
     """A log is no proof for a code: the engine does not replay it to a clean win; detail: the verdict."""
 

@@ -299,7 +299,7 @@ class Analysis(models.Model):
     log = models.TextField(blank=True)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     decided = models.PositiveSmallIntegerField(default=0)
-    total = models.PositiveSmallIntegerField()
+    total = models.PositiveSmallIntegerField(default=0)
     asked_at = models.DateTimeField(db_index=True)
     # A worker that does not say for long that it is at work has been killed; `runs` ends a task that kills each one.
     heartbeat_at = models.DateTimeField(null=True)

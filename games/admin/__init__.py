@@ -8,6 +8,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django_tasks_db.models import DBTaskResult
 
 from games.admin import challenges, players, results  # noqa: F401 - importing registers them
 
@@ -22,3 +23,5 @@ admin.site.site_header = admin.site.site_title = "Yukon Daily"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.password_change = change_password  # type: ignore[method-assign, assignment]
 admin.site.disable_action("delete_selected")
+# Nothing in it is for staff: what fails is in the log, and how far an analysis is its own row says.
+admin.site.unregister(DBTaskResult)

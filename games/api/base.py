@@ -42,6 +42,11 @@ class Api(APIView):
         validated: dict[str, Any] = given.validated_data
         return validated
 
+    def count_towards(self, scope: str) -> None:
+        """Let the request count towards another rate too; raises Throttled."""
+        self.throttle_scope = scope
+        self.check_throttles(self.request)
+
     @property
     def player(self) -> Player | None:
         """The asker, account or guest, if known."""

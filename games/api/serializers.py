@@ -7,6 +7,8 @@ from rest_framework import serializers
 from games.api.fields import StrictBoolean, StrictInteger, StrictSerializer, StrictText, StrictUuid
 from games.engine.errors import Reason
 from games.engine.rules import MAX_LOG, Rule
+from games.engine.solver import Verdict
+from games.models import Analysis
 from games.selectors import AttemptStatus, ChallengeState, ResultState
 
 
@@ -36,7 +38,7 @@ class AttemptAppendInput(StrictSerializer):
     moves = StrictText()
 
 
-class VerifyInput(StrictSerializer):
+class GameInput(StrictSerializer):
     """A game code and a move log."""
 
     code = StrictText(allow_blank=True)
@@ -206,6 +208,45 @@ class VerdictOutput(Output):
     plies = serializers.IntegerField()
     clean = serializers.BooleanField()
     failure = FailureOutput(allow_null=True)
+
+
+class PositionOutput(Output):
+    """What is known of the position after so many tokens."""
+
+    ply = serializers.IntegerField()
+    verdict = serializers.ChoiceField(
+        [verdict.value for verdict in Verdict], allow_null=True, help_text="null while a card is worried back"
+    )
+    length = serializers.IntegerField(allow_null=True, help_text="moves of the winning line that is known")
+
+
+class TurningPointOutput(Output):
+    """Where the last clean win was lost: by the move at a ply from first to last; `move` if they are one."""
+
+    first = serializers.IntegerField()
+    last = serializers.IntegerField()
+    move = serializers.CharField(allow_null=True)
+
+
+class AnalysisOutput(Output):
+    """How far an analysis is; once it is done what it found."""
+
+    id = serializers.UUIDField()
+    state = serializers.ChoiceField([state.value for state in Analysis.State])
+    decided = serializers.IntegerField(help_text="positions whose verdict is known, of total")
+    total = serializers.IntegerField()
+    code = serializers.CharField()
+    log = serializers.CharField()
+    positions = PositionOutput(many=True)
+    turning_point = TurningPointOutput(allow_null=True)
+
+
+class LineOutput(Output):
+    """Moves that win clean from the position after so many tokens."""
+
+    ply = serializers.IntegerField()
+    length = serializers.IntegerField()
+    line = serializers.CharField()
 
 
 class MeOutput(Output):

@@ -181,13 +181,13 @@ class VerifyApi(Api):
     throttle_scope = "verify"
 
     @extend_schema(
-        request=serializers.VerifyInput,
+        request=serializers.GameInput,
         responses={200: serializers.VerdictOutput, **errors(400, 413, 415, 429)},
         auth=[],
     )
     def post(self, request: Request) -> Response:
         """Replay a log for a code and say what it proves; nothing is stored."""
-        given = self.read(serializers.VerifyInput, request)
+        given = self.read(serializers.GameInput, request)
         verdict = replay(parse_code(given["code"]), given["log"])
         return Response(serializers.VerdictOutput(verdict.to_json()).data)
 

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("decided", models.PositiveSmallIntegerField(default=0)),
-                ("total", models.PositiveSmallIntegerField()),
+                ("total", models.PositiveSmallIntegerField(default=0)),
                 ("asked_at", models.DateTimeField(db_index=True)),
                 ("heartbeat_at", models.DateTimeField(null=True)),
                 ("runs", models.PositiveSmallIntegerField(default=0)),

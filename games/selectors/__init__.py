@@ -1,5 +1,13 @@
 """Reads, and the one place that decides what of a challenge, an attempt or a result may be seen, by whom and when."""
 
+from games.selectors.analyses import (
+    AnalysisShown,
+    analysis_get,
+    analysis_of,
+    analysis_shown,
+    attempt_to_analyse,
+    line_shown,
+)
 from games.selectors.attempts import (
     MILLISECOND,
     AttemptShown,
@@ -37,6 +45,7 @@ from games.selectors.results import ResultShown, ResultState, result_shown, resu
 __all__ = [
     "MILLISECOND",
     "PLAYING_WINDOW",
+    "AnalysisShown",
     "AttemptShown",
     "AttemptStatus",
     "ChallengePage",
@@ -48,12 +57,16 @@ __all__ = [
     "ResultState",
     "Split",
     "TurnedUpShown",
+    "analysis_get",
+    "analysis_of",
+    "analysis_shown",
     "attempt_game",
     "attempt_get",
     "attempt_of",
     "attempt_replay",
     "attempt_shown",
     "attempt_status",
+    "attempt_to_analyse",
     "attempts_of",
     "attempts_to_finish",
     "challenge_counts",
@@ -66,6 +79,7 @@ __all__ = [
     "commitment",
     "elapsed_ms",
     "is_sealed",
+    "line_shown",
     "result_replay",
     "result_shown",
     "result_state",

@@ -1,5 +1,6 @@
 """The only writers of the games tables: one service is one transaction that locks one thing, checks, then writes."""
 
+from games.services.analyses import analysis_begin, analysis_run, analysis_take_up, attempt_analysis_begin
 from games.services.attempts import Appended, attempt_abandon, attempt_append, attempt_begin
 from games.services.challenges import (
     challenge_add,
@@ -19,7 +20,11 @@ from games.services.results import result_restore, result_review, result_void
 __all__ = [
     "Appended",
     "ProvedDeal",
+    "analysis_begin",
+    "analysis_run",
+    "analysis_take_up",
     "attempt_abandon",
+    "attempt_analysis_begin",
     "attempt_append",
     "attempt_begin",
     "challenge_add",
