@@ -43,6 +43,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
             name=form.cleaned_data["username"],
             email=form.cleaned_data.get("email", ""),
             password=form.cleaned_data["password1"],
+            now=clock(),
         )
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:

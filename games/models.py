@@ -247,6 +247,9 @@ class Result(models.Model):
     elapsed_ms = models.PositiveBigIntegerField(pgettext_lazy("game bar", "Time"))
     is_clean = models.BooleanField(_("clean win"))
     recorded_at = models.DateTimeField(_("recorded"))
+    # When it came under an account's name: at once, or when its guest signed up while the challenge was not final yet.
+    # Without, it is in no standings: nothing new enters final ones.
+    entered_at = models.DateTimeField(null=True, blank=True, editable=False)
     under_review = models.BooleanField(_("under review"), default=False)
     voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
     void_reason = models.TextField(_("Reason (the player sees it)"), blank=True)

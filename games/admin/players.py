@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.timezone import now as clock
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base import FoldedSearch, ServiceAdmin
@@ -62,7 +63,7 @@ class PlayerAdmin(FoldedSearch, ServiceAdmin):
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save, and let the standings show the change."""
-        player_save(player=obj, name=form.cleaned_data["name"])
+        player_save(player=obj, name=form.cleaned_data["name"], now=clock())
 
 
 @admin.register(LogEntry)

@@ -34,7 +34,7 @@ class ResultShown:
 
 
 def _results_rankable() -> QuerySet[Result]:
-    """Return the results that are in the standings or would be, were their players not guests."""
+    """Return the results that are in the standings or would be, had an account won them."""
     barred = Preview.objects.filter(player=OuterRef("attempt__player"), challenge=OuterRef("attempt__challenge"))
     return Result.objects.filter(
         ~Exists(barred),
@@ -49,7 +49,7 @@ def _results_rankable() -> QuerySet[Result]:
 
 def results_ranked() -> QuerySet[Result]:
     """Return the results that are in the standings: the one definition of that."""
-    return _results_rankable().filter(attempt__player__name__isnull=False)
+    return _results_rankable().filter(entered_at__isnull=False)
 
 
 def result_state(result: Result) -> ResultState:
@@ -80,4 +80,4 @@ def _place(result: Result) -> tuple[ResultState, bool]:
     if result.under_review:
         return ResultState.UNDER_REVIEW, False
     rankable = result.is_clean and attempt.ranked and _results_rankable().filter(pk=result.pk).exists()
-    return ResultState.RANKED if rankable and not attempt.player.is_guest else ResultState.NOT_RANKED, rankable
+    return ResultState.RANKED if rankable and result.entered_at else ResultState.NOT_RANKED, rankable

@@ -1,5 +1,7 @@
 """Accounts: of two players who want one name, one gets it."""
 
+from datetime import datetime
+
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -7,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from games.names import name_key, name_skeleton
-from games.services.players import player_changed
+from games.services.players import player_changed, results_enter
 
 
 class NameTaken(ValidationError):
@@ -34,8 +36,8 @@ def player_check_name(name: str, *, player: Player | None = None) -> None:
         )
 
 
-def player_sign_up(*, guest: Player | None, name: str, email: str, password: str) -> Player:
-    """Return a new account, or the guest as an account, whose results then enter the standings.
+def player_sign_up(*, guest: Player | None, name: str, email: str, password: str, now: datetime) -> Player:
+    """Return a new account, or the guest as an account, whose results then enter the standings that are not final.
 
     A guest who has signed up or gone meanwhile is left alone, and a new account is made. Raises NameTaken.
     """
@@ -44,12 +46,12 @@ def player_sign_up(*, guest: Player | None, name: str, email: str, password: str
         player = (guest and Player.objects.select_for_update().filter(pk=guest.pk, name=None).first()) or Player()
         player.email = email
         player.password = hashed
-        player_save(player=player, name=name)
+        player_save(player=player, name=name, now=now)
     return player
 
 
 @transaction.atomic
-def player_save(*, player: Player, name: str) -> None:
+def player_save(*, player: Player, name: str, now: datetime) -> None:
     """Save an account under a name, and let the standings show it. Raises NameTaken."""
     player.name, player.name_key, player.name_skeleton = name, name_key(name), name_skeleton(name)
     try:
@@ -57,4 +59,5 @@ def player_save(*, player: Player, name: str) -> None:
             player.save()
     except IntegrityError as error:
         raise NameTaken from error
+    results_enter(player_id=player.pk, now=now)
     player_changed(player_id=player.pk)

@@ -145,6 +145,7 @@ def _store(attempt: Attempt, game: Game, *, log: Sequence[str], now: datetime) -
 
 
 def _record(attempt: Attempt, game: Game) -> Result:
+    is_guest = _locked_player(attempt.player).is_guest  # locked, so that signing up at this moment finds the result
     result = Result.objects.create(
         attempt=attempt,
         score=game.score,
@@ -152,7 +153,7 @@ def _record(attempt: Attempt, game: Game) -> Result:
         elapsed_ms=selectors.elapsed_ms(attempt, until=attempt.stamped_at),
         is_clean=game.clean,
         recorded_at=attempt.stamped_at,
-        entered_at=None if attempt.player.is_guest else attempt.stamped_at,
+        entered_at=None if is_guest else attempt.stamped_at,
     )
     standings_changed.send(sender=Result, result_id=result.pk)
     return result

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from games.errors import NotAuthenticated
-from games.models import Attempt, Player, Result
+from games.models import FINAL_AFTER, OPEN_FOR, Attempt, Player, Result
 from games.signals import attempt_touched, standings_changed
 
 Row = TypeVar("Row", bound=Model)
@@ -28,6 +28,13 @@ def player_create_guest(*, now: datetime) -> Player:
 def player_changed(*, player_id: UUID) -> None:
     """Bring the standings up to date after a player signed up, was renamed, hidden or shown."""
     _report(Result.objects.filter(attempt__player=player_id, attempt__ranked=True))
+
+
+def results_enter(*, player_id: UUID, now: datetime) -> None:
+    """Let the results that came under an account's name just now into the standings that are not final yet."""
+    newest_final = (now - OPEN_FOR - FINAL_AFTER).date()
+    results = Result.objects.filter(attempt__player=player_id, attempt__ranked=True, entered_at=None)
+    results.filter(attempt__challenge__date__gt=newest_final).update(entered_at=now)
 
 
 @transaction.atomic
@@ -49,6 +56,7 @@ def player_merge(*, guest: Player, player: Player, now: datetime) -> None:
     _keep_first(attempts, now=now)
     Attempt.objects.filter(player=guest).update(player=player)
     guest.delete()
+    results_enter(player_id=player.pk, now=now)
     _report(Result.objects.filter(attempt__in=[attempt.pk for attempt in attempts]))
     for challenge_id in sorted({attempt.challenge_id for attempt in attempts}):
         attempt_touched.send(sender=Attempt, challenge_id=challenge_id)

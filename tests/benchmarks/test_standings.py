@@ -64,7 +64,13 @@ def attempt_of(challenge, player, elapsed_ms):
 def result_of(attempt, moves):
     elapsed_ms = (attempt.ended_at - attempt.started_at) // timedelta(milliseconds=1)
     return Result(
-        attempt=attempt, score=625, is_clean=True, elapsed_ms=elapsed_ms, moves=moves, recorded_at=attempt.ended_at
+        attempt=attempt,
+        score=625,
+        is_clean=True,
+        elapsed_ms=elapsed_ms,
+        moves=moves,
+        recorded_at=attempt.ended_at,
+        entered_at=attempt.ended_at,
     )
 
 

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 
 from games.accounts import AccountAdapter
 from games.middleware import SESSION_KEY
@@ -18,7 +19,8 @@ from games.names import name_key, name_skeleton
 from games.selectors import ResultState, result_state
 from games.services.accounts import NameTaken, player_check_name, player_save, player_sign_up
 from games.signals import standings_changed
-from tests.factories import make_player
+from tests.conftest import NOON
+from tests.factories import make_challenge, make_player
 from tests.games.playing import begin, win
 
 PASSWORD = "a long and odd sentence"
@@ -169,7 +171,7 @@ def test_of_many_who_want_a_name_at_once_one_gets_it():
     def want(spelling):
         barrier.wait()
         try:
-            outcomes.append(player_sign_up(guest=None, name=spelling, email="", password=PASSWORD))
+            outcomes.append(player_sign_up(guest=None, name=spelling, email="", password=PASSWORD, now=NOON))
         except NameTaken as error:
             outcomes.append(error)
         finally:
@@ -197,8 +199,9 @@ def test_a_superuser_made_at_the_console_logs_in_and_has_no_look_alike(client):
 
 
 @pytest.mark.django_db
-def test_a_guest_who_signs_up_keeps_id_attempts_and_results_and_enters_the_standings(client, guest, challenge, now):
-    win(guest, challenge, now)
+def test_a_guest_who_signs_up_keeps_id_attempts_and_results_and_enters_the_standings(client, guest):
+    challenge = make_challenge(date=timezone.now().date())
+    win(guest, challenge, challenge.opens_at)
     play_as(client, guest)
     old_key = client.session.session_key
     told = []
@@ -247,10 +250,10 @@ def test_logging_out_forgets_account_and_guest(client, ann):
 
 @pytest.mark.django_db
 def test_a_second_sign_up_of_the_same_guest_does_not_touch_the_account(guest):
-    account = player_sign_up(guest=guest, name="Ann", email="", password=PASSWORD)
+    account = player_sign_up(guest=guest, name="Ann", email="", password=PASSWORD, now=NOON)
     with pytest.raises(NameTaken):
-        player_sign_up(guest=guest, name="ann", email="", password="another odd sentence")
-    other = player_sign_up(guest=guest, name="Ben", email="", password="another odd sentence")
+        player_sign_up(guest=guest, name="ann", email="", password="another odd sentence", now=NOON)
+    other = player_sign_up(guest=guest, name="Ben", email="", password="another odd sentence", now=NOON)
     account.refresh_from_db()
     assert (account.name, account.check_password(PASSWORD)) == ("Ann", True)
     assert other.pk != account.pk
@@ -272,13 +275,13 @@ def test_renaming_an_account_tells_the_standings(ann, ben, challenge, now):
     listen = lambda result_id, **_: told.append(result_id)  # noqa: E731
     standings_changed.connect(listen)
     try:
-        player_save(player=ann, name="Anna")
+        player_save(player=ann, name="Anna", now=now)
     finally:
         standings_changed.disconnect(listen)
     assert told == [result_id]
     assert Player.objects.get(name_key="anna") == ann
     with pytest.raises(NameTaken):
-        player_save(player=ann, name="BEN")
+        player_save(player=ann, name="BEN", now=now)
 
 
 @pytest.mark.django_db

@@ -221,6 +221,7 @@ def test_state_and_standings_agree_for_every_kind_of_result(
         moves=100,
         elapsed_ms=1,
         recorded_at=now,
+        entered_at=None if is_guest else now,
         under_review=is_reviewed,
         voided_at=now if is_voided else None,
     )

@@ -17,6 +17,7 @@ from games.errors import (
     PracticeLocked,
 )
 from games.models import Attempt, Batch, Challenge, Player, Result
+from games.services.accounts import player_sign_up
 from games.signals import attempt_touched, challenge_voided, standings_changed
 from tests.factories import make_challenge, make_guest
 from tests.games.playing import STEP, append, batches_of, begin, win, with_worries
@@ -406,8 +407,7 @@ def test_a_guests_win_is_verified_and_not_ranked(guest, challenge, now):
 def test_a_guest_who_signs_up_is_ranked(guest, challenge, now, heard):
     result_id = win(guest, challenge, now).result.id
     heard.clear()
-    Player.objects.filter(pk=guest.pk).update(name="Gül", name_key="gül")
-    services.player_changed(player_id=guest.pk)
+    player_sign_up(guest=guest, name="Gül", email="", password="a long and odd sentence", now=now)
     assert selectors.results_ranked().get().pk == result_id
     assert heard == [("standings", result_id)]
 
@@ -420,6 +420,27 @@ def test_logging_in_gives_the_guests_attempts_to_the_account(ann, guest, challen
     assert selectors.results_ranked().get().pk == result_id
     assert not Player.objects.filter(pk=guest.pk).exists()
     assert heard == [("standings", result_id), ("touched", challenge.pk)]
+
+
+@pytest.mark.parametrize("how", ["sign up", "log in"])
+def test_nothing_new_enters_final_standings(ann, challenge, now, how):
+    def become_account(guest, moment):
+        if how == "log in":
+            services.player_merge(guest=guest, player=ann, now=moment)
+        else:
+            player_sign_up(guest=guest, name=f"Late {guest.pk.hex[:8]}", email="", password="-", now=moment)
+
+    for moment, state in [
+        (challenge.final_at, "not_ranked"),
+        (challenge.final_at - MILLISECOND, "ranked"),
+    ]:
+        guest = make_guest()
+        result_id = win(guest, challenge, now).result.id
+        become_account(guest, moment)
+        result = Result.objects.get(pk=result_id)
+        assert not result.attempt.player.is_guest
+        assert selectors.result_state(result) == state
+        result.attempt.delete()
 
 
 @pytest.mark.parametrize("guest_first", [True, False])

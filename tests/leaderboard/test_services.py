@@ -1,12 +1,15 @@
 """The standings' tables follow what the games app reports."""
 
 from collections import Counter
+from datetime import timedelta
 from threading import Thread
 
 import pytest
 from django.db import connection, transaction
 
 from games.models import Result
+from games.services import result_restore, result_void
+from games.services.accounts import player_sign_up
 from games.signals import challenge_voided, standings_changed
 from leaderboard.models import Board, Bucket, Row
 from leaderboard.ranking import Order, bucket_number
@@ -49,12 +52,10 @@ def test_a_win_with_cards_taken_back_does_not_enter(challenge, ann, score):
     assert board_of(challenge).version == 0
 
 
-def test_a_guests_win_enters_once_the_guest_has_signed_up(challenge, guest):
-    result = record_win(challenge, guest)
+def test_a_guests_win_enters_once_the_guest_has_signed_up(challenge, guest, now):
+    record_win(challenge, guest)
     assert not Row.objects.exists()
-    guest.name, guest.name_key = "Gül", "gül"
-    guest.save()
-    told(result)
+    player_sign_up(guest=guest, name="Gül", email="", password="a long and odd sentence", now=now)
     assert Row.objects.get().player == guest
     assert_counts_are_right(challenge)
 
@@ -64,6 +65,20 @@ def test_the_same_report_twice_makes_one_row(challenge, ann):
     told(result)
     assert Row.objects.count() == 1
     assert_counts_are_right(challenge)
+
+
+def test_final_standings_take_nothing_new_but_close_gaps_and_take_back_what_was_theirs(challenge, ann, guest):
+    record_win(challenge, guest)
+    result = record_win(challenge, ann)
+    after = challenge.final_at + timedelta(hours=1)
+    player_sign_up(guest=guest, name="Gül", email="", password="a long and odd sentence", now=after)
+    assert [row.player for row in Row.objects.all()] == [ann]
+    result_void(result_id=result.pk, reason="a program", now=after)
+    assert not Row.objects.exists()
+    result_restore(result_id=result.pk)
+    assert [row.player for row in Row.objects.all()] == [ann]
+    board_rebuild(challenge_id=challenge.pk)
+    assert [row.player for row in Row.objects.all()] == [ann]
 
 
 @pytest.mark.parametrize("how", ["voided", "reviewed", "hidden"])

@@ -39,6 +39,7 @@ def make_win(
         elapsed_ms=elapsed_ms,
         is_clean=score == 625,
         recorded_at=recorded_at,
+        entered_at=None if player.is_guest else recorded_at,
     )
 
 
