@@ -287,6 +287,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "DESCRIPTION": "Daily Yukon Solitaire challenges: deals, attempts, verified results and standings.",
     "SERVE_INCLUDE_SCHEMA": False,
+    "OAS_VERSION": "3.1.1",
     "PATH_CONVERTER_OVERRIDES": {
         "day": {"type": "string", "format": "date"},
         "rule": {"type": "string", "enum": ["C", "R", "T"]},

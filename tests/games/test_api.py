@@ -1,8 +1,12 @@
 import json
+import re
 from datetime import timedelta
+from functools import cache
 
+import jsonschema
 import pytest
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 
 from games import services
 from games.api.schema import ERROR_CODES
@@ -16,8 +20,21 @@ DAY = timedelta(days=1)
 MILLISECOND = timedelta(milliseconds=1)
 
 
+@cache
+def schema() -> dict:
+    return SchemaGenerator().get_schema(public=True)
+
+
+def described(response) -> dict:
+    """Return the schema's description of an answer: every answer, also an error, must have one."""
+    path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/{response.resolver_match.route}")
+    operation = schema()["paths"][path][response.request["REQUEST_METHOD"].lower()]
+    content = operation["responses"][str(response.status_code)]["content"]
+    return content["application/json"]["schema"] | {"components": schema()["components"]}
+
+
 class Asker:
-    """Somebody who uses the API, and remembers everything it said."""
+    """Somebody who uses the API, remembers everything it said, and holds it to its schema."""
 
     def __init__(self, player: Player | None = None, **headers: str) -> None:
         self.client = Client(headers={"accept-language": "en", **headers})
@@ -39,6 +56,8 @@ class Asker:
     def _checked(self, response, status: int):
         self.heard += response.content.decode()
         assert response.status_code == status, response.content
+        if response.resolver_match:
+            jsonschema.validate(response.json(), described(response))
         return response.json()
 
     def begin(self, challenge, status: int = 201):
