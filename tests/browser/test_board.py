@@ -133,7 +133,9 @@ def test_a_card_dropped_on_any_foundation_finds_its_own(page):
 
 def test_a_card_comes_back_from_a_foundation(page):
     code, log = solved()
-    backs = [(i, move) for i in range(len(log)) for move in game_after(code, log[:i]).legal_moves() if move[0] in "shdc"]
+    backs = [
+        (i, move) for i in range(len(log)) for move in game_after(code, log[:i]).legal_moves() if move[0] in "shdc"
+    ]
     plies, move = backs[0]
     table = FreeTable(page, code, log[:plies])
     Mouse(page).drag(table.middle(move[0]), table.middle(int(move[1])))
@@ -245,16 +247,17 @@ TAKEN_AWAY = {
 @pytest.mark.parametrize("cause", TAKEN_AWAY)
 def test_a_drag_that_is_taken_away_moves_nothing_and_the_next_one_works(page, cause):
     table = FreeTable(page, CODE, [])
-    page.mouse.move(*table.strip(3, 5))
+    here, there = table.strip(3, 5), table.middle(1)
+    page.mouse.move(*here)
     page.mouse.down()
-    page.mouse.move(*table.middle(1), steps=3)
+    page.mouse.move(*there, steps=3)
     expect(page.locator(".held")).to_have_count(5)
     page.evaluate(TAKEN_AWAY[cause])
     expect(page.locator(".held, .lifting, .target")).to_have_count(0)
     page.mouse.up()
     assert table.log == []
-    assert page.evaluate("document.querySelectorAll('[style*=\"--dx\"]').length") == 0
-    Mouse(page).drag(table.strip(3, 5), table.middle(1))
+    assert page.locator(".slot[style*=translate]").count() == 0
+    Mouse(page).drag(here, there)
     table.expect_as_logged()
     assert table.log == ["31x5"]
 
@@ -306,7 +309,9 @@ def test_a_finger_that_drags_a_card_does_not_scroll_the_page(new_context):
 
 def test_a_card_can_be_taken_while_it_flies(page):
     table = FreeTable(page, CODE, [])
-    page.evaluate("document.documentElement.style.setProperty('--move', '5000ms')")
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Animation.enable")
+    cdp.send("Animation.setPlaybackRate", {"playbackRate": 0.02})
     there = table.middle(2)
     page.mouse.dblclick(*table.strip(4))
     expect(table.cards(2)).to_have_count(6)

@@ -95,6 +95,7 @@ export class Board {
 
   /** Drop every gesture and mark: the cards are about to lie elsewhere. */
   reset() {
+    this.#renderer.takeOff();
     this.#drag.cancel();
     this.#putDown();
     this.#taps.forget();
@@ -170,7 +171,7 @@ export class Board {
    */
   #aimAt(now) {
     const { boxes, targets } = this.#held;
-    return aim(boxes, now, this.#held.cardBox, (pile) => takes(targets, pile));
+    return aim(boxes, now, this.#held.cardBox(now), (pile) => takes(targets, pile));
   }
 
   /** @param {import("./aim.js").Point} now */
@@ -182,7 +183,6 @@ export class Board {
   /** @param {import("./aim.js").Point} now */
   #dropHeld(now) {
     const { source, targets } = this.#held;
-    this.#held.moveTo(now);
     const pile = this.#aimAt(now);
     const chosen = this.#player.settings.automaticPlacement && !(isFoundation(pile) && takes(targets, pile));
     this.#renderer.takeOff();

@@ -16,6 +16,7 @@ export class Flights {
   #departures = null;
   /** @type {Map<HTMLElement, {landing: DOMRect, animations: Animation[]}>} */
   #aloft = new Map();
+  #timing = { duration: 0, easing: EASE };
   #root;
 
   /** @param {HTMLElement} root */
@@ -29,11 +30,14 @@ export class Flights {
    * @param {Iterable<HTMLElement>} cards
    */
   begin(cards) {
-    if (this.#departures || duration("--move") === 0) return;
+    if (this.#departures) return;
+    this.#timing = { duration: duration("--move"), easing: EASE };
+    if (this.#timing.duration === 0) return;
     this.#departures = new Map();
     for (const card of cards) {
       if (card.isConnected && !card.inert) this.#departures.set(card, card.getBoundingClientRect());
     }
+    this.#land();
     afterLayout(this.#root, () => this.#takeOff());
   }
 
@@ -58,11 +62,15 @@ export class Flights {
     return card !== null && this.#aloft.has(/** @type {HTMLElement} */ (card));
   }
 
+  /** End all flights before the browser's next layout, which then finds every card where it rests. */
+  #land() {
+    for (const { animations } of this.#aloft.values()) for (const animation of animations) animation.cancel();
+    this.#aloft.clear();
+  }
+
   #takeOff() {
     const departures = this.#departures ?? new Map();
     this.#departures = null;
-    for (const { animations } of this.#aloft.values()) for (const animation of animations) animation.cancel();
-    this.#aloft.clear();
     const flights = [];
     for (const [card, from] of departures) {
       if (!card.isConnected) continue;
@@ -75,9 +83,11 @@ export class Flights {
 
   /** @param {{card: HTMLElement, landing: DOMRect, x: number, y: number}} flight */
   #launch({ card, landing, x, y }) {
-    const timing = { duration: duration("--move"), easing: EASE };
-    const travel = card.animate({ translate: [`${x}px ${y}px`, "0px 0px"] }, timing);
-    const rise = /** @type {HTMLElement} */ (card.parentElement).animate({ zIndex: [ALOFT, ALOFT] }, timing);
+    // In a column the slot flies: a translation of what holds the card costs no recalculation of the card.
+    const slot = /** @type {HTMLElement} */ (card.closest(".slot"));
+    const above = /** @type {HTMLElement} */ (slot ?? card.parentElement);
+    const travel = (slot ?? card).animate({ translate: [`${x}px ${y}px`, "0px 0px"] }, this.#timing);
+    const rise = above.animate({ zIndex: [ALOFT, ALOFT] }, this.#timing);
     this.#aloft.set(card, { landing, animations: [travel, rise] });
     travel.onfinish = () => this.#aloft.delete(card);
   }

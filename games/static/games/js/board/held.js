@@ -19,7 +19,7 @@ export class Held {
   #lifted;
   #card;
   #start;
-  #by = { x: 0, y: 0 };
+  #uncovered;
 
   /**
    * @param {import("./render.js").Renderer} renderer
@@ -36,33 +36,40 @@ export class Held {
     this.#holders = renderer.holders(table, source);
     this.#lifted = renderer.pile(source.pile);
     this.#card = boxOf(renderer.cardTaken(table, source));
+    this.#uncovered = this.#holders[0].previousElementSibling;
+    this.#uncovered?.classList.add("bare");
     this.#lifted.classList.add("lifting");
     for (const holder of this.#holders) holder.classList.add("held");
   }
 
-  /** The box of the card taken, where it is held now. */
-  get cardBox() {
-    const { x, y } = this.#by;
+  /**
+   * @param {Point} now
+   * @returns {Box} of the card taken, when the pointer is there
+   */
+  cardBox(now) {
+    const { x, y } = this.#way(now);
     const { left, top, right, bottom } = this.#card;
     return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
   }
 
   /** @param {Point} now */
   moveTo(now) {
-    this.#by = { x: now.x - this.#start.x, y: now.y - this.#start.y };
-    for (const { style } of this.#holders) {
-      style.setProperty("--dx", `${this.#by.x}px`);
-      style.setProperty("--dy", `${this.#by.y}px`);
-    }
+    const { x, y } = this.#way(now);
+    for (const { style } of this.#holders) style.setProperty("translate", `${x}px ${y}px`);
   }
 
   release() {
     this.#lifted.classList.remove("lifting");
+    this.#uncovered?.classList.remove("bare");
     for (const holder of this.#holders) {
       holder.classList.remove("held");
-      holder.style.removeProperty("--dx");
-      holder.style.removeProperty("--dy");
+      holder.style.removeProperty("translate");
     }
+  }
+
+  /** @param {Point} now */
+  #way(now) {
+    return { x: now.x - this.#start.x, y: now.y - this.#start.y };
   }
 }
 

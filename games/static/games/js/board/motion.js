@@ -4,12 +4,21 @@
  * Durations live in the style sheet, where reduced motion sets them to 0.
  */
 
+/** @type {Map<string, number>} read once, since reading may cost a recalculation of styles */
+const known = new Map();
+
+document.addEventListener("preferencechange", () => known.clear());
+matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", () => known.clear());
+
 /**
  * @param {"--fast"|"--move"|"--turn"|"--calm"} name
  * @returns {number} milliseconds
  */
 export function duration(name) {
-  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+  if (!known.has(name)) {
+    known.set(name, Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0);
+  }
+  return /** @type {number} */ (known.get(name));
 }
 
 export const EASE = "cubic-bezier(.2, .7, .2, 1)";

@@ -12,6 +12,10 @@ import { Flights } from "./flights.js";
 import { glyph, picture } from "./glyphs.js";
 import { COLUMNS, FOUNDATIONS, cardTaken, cardsOf } from "./state.js";
 
+/** The smallest strips of the style sheet, in pixels: of all columns squeezed the tallest is wanted. */
+const FACE_UP_LEAST = 9;
+const FACE_DOWN_LEAST = 2;
+
 export class Renderer {
   /** @type {Map<Pile, HTMLElement>} */
   #piles = new Map();
@@ -31,11 +35,24 @@ export class Renderer {
   constructor(root, templates) {
     this.#templates = templates;
     this.#flights = new Flights(root);
+    this.#watchRoom(/** @type {HTMLElement} */ (root.querySelector(".cols")));
     for (const pile of [...COLUMNS, ...FOUNDATIONS]) {
       const element = /** @type {HTMLElement} */ (root.querySelector(`[data-pile="${pile}"]`));
       this.#piles.set(pile, element);
       this.#places.set(pile, this.#newPlace(pile));
     }
+  }
+
+  /**
+   * The style sheet squeezes columns into the height that the board has.
+   *
+   * @param {HTMLElement} board
+   */
+  #watchRoom(board) {
+    const observer = new ResizeObserver(([{ contentRect }]) => {
+      board.style.setProperty("--room", `${contentRect.height}px`);
+    });
+    observer.observe(board);
   }
 
   /** @param {Pile} pile */
@@ -81,13 +98,13 @@ export class Renderer {
   }
 
   /**
-   * The slots of the cards of a source, the card taken first; a foundation's pile stands for its top card.
+   * What carries the cards of a source, the card taken first: their slots, or a foundation's card itself.
    *
    * @param {Table} table
    * @param {import("./state.js").Source} source
    */
   holders(table, { pile, count }) {
-    if (typeof pile === "string") return [this.pile(pile)];
+    if (typeof pile === "string") return cardsOf(table, pile).map((card) => this.button(card));
     return cardsOf(table, pile).slice(-count).map((card) => /** @type {HTMLElement} */ (this.#slots.get(card)));
   }
 
@@ -118,6 +135,7 @@ export class Renderer {
     if (motion) this.takeOff();
     for (const slot of this.#slots.values()) slot.classList.remove("turned");
     for (const column of COLUMNS) this.#showColumn(table, column, motion);
+    this.#makeRoom(table);
     for (const suit of FOUNDATIONS) this.#showFoundation(table, suit);
   }
 
@@ -135,11 +153,23 @@ export class Renderer {
     while (backs.length < down) backs.push(this.#clone(this.#templates.down));
     const faces = up.map((card) => this.#slotFor(card, turns));
     const empty = down + up.length === 0;
+    size(element, table.columns[Number(pile) - 1]);
     arrange(element, empty ? [this.#places.get(pile)] : [...backs, ...faces]);
     up.forEach((card, index) => {
       label(this.button(card), cardLabel(card, Number(pile), up.length - 1 - index));
     });
     label(element, empty ? spaceLabel(Number(pile)) : columnLabel(Number(pile), down + up.length, down));
+  }
+
+  /**
+   * The board is at least as high as its tallest column, squeezed.
+   *
+   * @param {Table} table
+   */
+  #makeRoom({ columns }) {
+    const board = /** @type {HTMLElement} */ (this.pile(1).parentElement);
+    const height = (column) => FACE_UP_LEAST * column.up.length + FACE_DOWN_LEAST * column.down;
+    size(board, columns.reduce((tallest, column) => (height(column) > height(tallest) ? column : tallest)));
   }
 
   /**
@@ -201,6 +231,20 @@ export class Renderer {
   /** @param {HTMLTemplateElement} template */
   #clone(template) {
     return /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  }
+}
+
+/**
+ * Tell the style sheet how many cards share the height of a column.
+ *
+ * @param {HTMLElement} element
+ * @param {import("./state.js").Column} column
+ */
+function size({ style }, { up, down }) {
+  const faceUp = Math.max(1, up.length);
+  const faceDown = up.length ? down : Math.max(0, down - 1);
+  for (const [name, count] of [["--u", faceUp], ["--d", faceDown]]) {
+    if (style.getPropertyValue(name) !== String(count)) style.setProperty(name, String(count));
   }
 }
 
