@@ -89,6 +89,12 @@ def day_and_month(day: Any) -> str:
     return format_date(day, get_format("MONTH_DAY_FORMAT"))
 
 
+@register.filter
+def full_date(day: Any) -> str:
+    """Return a date with its weekday: Thursday, 12 March 2026; in Turkish the weekday comes last, without a comma."""
+    return format_date(day, "j F Y l" if get_language() == "tr" else "l, j F Y")
+
+
 @register.simple_tag(takes_context=True)
 def sign(context: template.Context, rank: str) -> str:
     """Return the sign of a rank in the browser's card letters: the end of its symbol's name, `r-<sign>`."""

@@ -1,5 +1,7 @@
 """How pages write durations, shares and cards."""
 
+from datetime import date
+
 import pytest
 from django.template import Context, Template
 from django.utils.translation import override
@@ -60,3 +62,9 @@ def test_every_card_is_drawn_from_symbols_that_the_sprite_has(letters):
 def test_turkish_letters_name_king_queen_and_jack_in_turkish():
     context = Context({"html_attributes": {"data-letters": "APKV"}})
     assert [yukon.sign(context, rank) for rank in "AKQJT2"] == ["A", "P", "K", "V", "10", "2"]
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "Thursday, 12 March 2026"), ("tr", "12 Mart 2026 Perşembe")])
+def test_a_full_date_has_its_weekday_where_the_language_puts_it(language, shown):
+    with override(language):
+        assert yukon.full_date(date(2026, 3, 12)) == shown
