@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import JavaScriptCatalog
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
 from yukon_site.views import health
 
@@ -20,7 +20,7 @@ api: tuple[list[URLPattern | URLResolver], str] = (
     [
         path("", include("games.api.urls")),
         path("", include("leaderboard.api.urls")),
-        path("schema/", SpectacularAPIView.as_view(), name="schema"),
+        path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
         path("docs/", docs, name="docs"),
     ],
     "api",
