@@ -3,6 +3,7 @@
 import hashlib
 import socket
 from argparse import ArgumentParser
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 
 from games.management.base import SentenceCommand, Unreadable
+from yukon_site.worker import TaskWorker
 
 DAYS_AHEAD = 14
 STATIC_STAMP = ".collected"
@@ -39,9 +41,14 @@ class Command(SentenceCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs REDIS_URL")
+        parser.add_argument(
+            "--no-worker", action="store_true", help="leave background tasks to a `manage.py db_worker` of its own"
+        )
         parser.add_argument("--demo", action="store_true", help="add sample players, results and a staff account")
 
-    def handle(self, *args: Any, host: str, port: int, workers: int, demo: bool, **options: Any) -> None:
+    def handle(
+        self, *args: Any, host: str, port: int, workers: int, no_worker: bool, demo: bool, **options: Any
+    ) -> None:
         """Do it all; raises Unreadable with one sentence when the machine is not ready."""
         if workers > 1 and not settings.REDIS_URL:
             raise Unreadable("More than one worker needs REDIS_URL: memory is not shared between processes.")
@@ -51,7 +58,9 @@ class Command(SentenceCommand):
         if demo:
             call_command("seed_demo")
         self.collect_static()
-        self.serve(host, port, workers)
+        call_command("prune_db_task_results", verbosity=0)
+        with suppress(KeyboardInterrupt), nullcontext() if no_worker else TaskWorker():
+            self.serve(host, port, workers)
 
     def refuse_busy_port(self, host: str, port: int) -> None:
         """Raise Unreadable if nothing can listen there."""
