@@ -214,8 +214,8 @@ class Attempt(models.Model):
             models.CheckConstraint(name="attempt_clock_forward", condition=Q(stamped_at__gte=F("started_at"))),
         ]
         indexes: ClassVar = [
-            # "playing now": ranked attempts of a challenge with a recent batch
-            models.Index(name="attempt_playing", fields=["challenge", "stamped_at"], condition=Q(ranked=True)),
+            # the counts of a challenge (playing now, started, won), from the index alone
+            models.Index(name="attempt_counts", fields=["challenge", "status", "stamped_at"], condition=Q(ranked=True)),
             models.Index(name="attempt_of_player", fields=["player", "challenge"]),
         ]
 

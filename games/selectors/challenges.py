@@ -98,9 +98,9 @@ def challenge_counts(challenge_ids: Iterable[UUID], *, now: datetime) -> dict[UU
         Attempt.objects.filter(challenge__in=list(challenge_ids), ranked=True)
         .values_list("challenge")
         .annotate(
-            playing=Count("pk", filter=playing),
-            started=Count("pk"),
-            won=Count("pk", filter=Q(status=Attempt.Status.WON)),
+            playing=Count("*", filter=playing),
+            started=Count("*"),
+            won=Count("*", filter=Q(status=Attempt.Status.WON)),
         )
     )
     return {
