@@ -98,9 +98,9 @@ def challenge_counts(challenge_ids: Iterable[UUID], *, now: datetime) -> dict[UU
         Attempt.objects.filter(challenge__in=list(challenge_ids), ranked=True)
         .values_list("challenge")
         .annotate(
-            playing=Count("*", filter=playing),
-            started=Count("*"),
-            won=Count("*", filter=Q(status=Attempt.Status.WON)),
+            playing=Count("status", filter=playing),
+            started=Count("status"),
+            won=Count("status", filter=Q(status=Attempt.Status.WON)),
         )
     )
     return {
