@@ -35,15 +35,27 @@ class Finger:
 
     def tap(self, at: tuple[float, float]) -> None:
         """Press and let go at a point."""
-        self._touch("touchStart", at)
-        self._touch("touchEnd")
+        self.press(at)
+        self.let_go()
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Take hold at a point and let go at another."""
-        self._touch("touchStart", start)
+        self.press(start)
         for step in range(1, STEPS + 1):
             share = step / STEPS
-            self._touch("touchMove", (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+            self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share))
+        self.let_go()
+
+    def press(self, at: tuple[float, float]) -> None:
+        """Put the finger down."""
+        self._touch("touchStart", at)
+
+    def move(self, at: tuple[float, float]) -> None:
+        """Slide the finger to a point."""
+        self._touch("touchMove", at)
+
+    def let_go(self) -> None:
+        """Lift the finger."""
         self._touch("touchEnd")
 
     def _touch(self, kind: str, at: tuple[float, float] | None = None) -> None:
@@ -75,12 +87,16 @@ class Hands:
     def make(self, token: str) -> None:
         """Make the gesture of a token, whatever comes of it."""
         source, target, count = self._read(token)
-        card = self._card(source, count)
         if target == "f":
             self._wait_after_tap(source)
-            self.pointer.tap(grip(card))
+            self.pointer.tap(grip(self._card(source, count)))
         else:
-            self.pointer.drag(grip(card), self._place(target))
+            self.pointer.drag(*self.way(token))
+
+    def way(self, token: str) -> tuple[tuple[float, float], tuple[float, float]]:
+        """Return where a drag from column to column begins and ends."""
+        source, target, count = self._read(token)
+        return grip(self._card(source, count)), self._place(target)
 
     def _wait_after_tap(self, pile: str) -> None:
         rest = self.tapped.get(pile, 0) + BETWEEN_TAPS - time.monotonic()

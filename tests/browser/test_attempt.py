@@ -180,3 +180,37 @@ def forget_network_errors(new_context) -> None:
     """The browser reports each request that the test cut off or that met a conflict; nothing else may be wrong."""
     expected = ("net::ERR_FAILED", "net::ERR_INTERNET_DISCONNECTED", "409 (Conflict)")
     new_context.problems[:] = [text for text in new_context.problems if not any(part in text for part in expected)]
+
+
+def test_a_card_that_comes_during_a_drag_leaves_the_drag_alone(page, challenge):
+    turning = moves_of(challenge, turning=True)[0]
+    quiet = moves_of(challenge, turning=False, played=(turning,))
+    other = next(move for move in quiet if move[0] not in turning[:2] and move[1] not in f"{turning[:2]}f")
+    held = []
+    page.route(MOVES, lambda route: route.continue_() if held else held.append(route))
+    hands = Hands(page, Mouse(page))
+    hands.make(turning)
+    start, end = hands.way(other)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=3)
+    expect(page.locator(".held").first).to_be_visible()
+    held[0].continue_()
+    expect(page.locator(".col > .slot.down:last-child")).to_have_count(0)
+    expect(page.locator(".held").first).to_be_visible()
+    page.mouse.up()
+    expect_stored(page, f"{turning} {other}")
+
+
+def test_a_page_left_open_over_the_change_of_day_offers_the_new_one_and_leaves_the_game_alone(page, challenge, new_context):
+    other = new_context(**DESK, storage_state=page.context.storage_state()).new_page()
+    other.clock.install()
+    other.goto(page.url)
+    expect(other.locator(".card[data-card]")).to_have_count(31)
+    other.clock.fast_forward(25 * 60 * 60 * 1000)
+    expect(other.get_by_role("dialog")).to_contain_text("There is a new challenge.")
+    other.get_by_role("button", name="Keep playing").click()
+    move = moves_of(challenge, turning=False)[0]
+    Hands(other, Mouse(other)).make(move)
+    other.clock.fast_forward(3000)
+    expect_stored(other, move)

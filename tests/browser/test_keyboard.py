@@ -1,6 +1,7 @@
 """Playing without a pointer: names, focus, keys, and what is spoken."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.engine.code import parse_code
@@ -130,3 +131,15 @@ def test_a_relaxed_game_is_won_by_keyboard_alone(page):
             press(page, *["ArrowUp"] * (int(count or 1) - 1), "Enter", move[1])
     expect(page.get_by_role("dialog")).to_contain_text("You won!")
     assert table.log == log
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("en-GB", "dark"), ("tr-TR", "light"), ("tr-TR", "dark")])
+def test_axe_finds_nothing_on_the_board_and_in_its_dialogs(new_context, locale, scheme):
+    page = new_context(locale=locale, color_scheme=scheme, reduced_motion="reduce").new_page()
+    FreeTable(page, CODE, ["3f", "31x4"])
+    for opener in [None, "[data-do=options]", "[data-do=help]", "[data-do=restart]", "#new-game"]:
+        if opener:
+            page.locator(opener).click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{opener}: {found.generate_report()}"
+        page.keyboard.press("Escape")

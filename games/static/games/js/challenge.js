@@ -5,7 +5,7 @@
 import { ApiError, get, post } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { ask } from "./dialogs.js";
-import { formatDuration, formatNumber, formatPercent, formatThousandths } from "./format.js";
+import { formatDuration, formatNumber, formatPercent, formatThousandths, formatTime } from "./format.js";
 import { OneTab } from "./one_tab.js";
 import { celebrate, showResult } from "./result.js";
 import * as words from "./words.js";
@@ -30,12 +30,29 @@ export class ChallengePage {
     byId("begin").addEventListener("click", () => this.#begin());
     byId("show-result").addEventListener("click", () => showResult(this.#ending));
     page.showSealed();
+    // Not everybody in the same second.
+    if (main.dataset.state === "open") setTimeout(() => this.#offerNewDay(), this.#untilClosing() + Math.random() * 4000);
   }
 
   async open() {
     const id = this.#main.dataset.attempt;
     if (id) await this.#resume(id);
     else await this.#begin();
+  }
+
+  #untilClosing() {
+    return Date.parse(String(this.#main.dataset.closes)) - Date.now();
+  }
+
+  /** The day has changed: a game in progress goes on untouched. */
+  async #offerNewDay() {
+    if (this.#untilClosing() > 0) return;
+    if (!this.#attempt) location.reload();
+    if (!this.#attempt || this.#ending) return;
+    const text = gettext("Closed. You can finish the attempt you have begun until %(time)s.");
+    const time = formatTime(new Date(String(this.#main.dataset.final)));
+    byId("finish-until").textContent = words.fill(text, { time });
+    await ask("new-day");
   }
 
   /** @param {string} id */

@@ -37,3 +37,8 @@ function two(n) {
 export function formatThousandths(ms) {
   return decimalMark + String(ms % 1000).padStart(3, "0");
 }
+
+// A time of day in the player's own zone.
+export function formatTime(date) {
+  return new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hour12: false }).format(date);
+}

@@ -12,7 +12,8 @@ import { Rule } from "./engine/rules.js";
 import { formatNumber } from "./format.js";
 import { OneTab } from "./one_tab.js";
 import { celebrate, showResult } from "./result.js";
-import { recall, remember } from "./store.js";
+import { copy, share } from "./share.js";
+import { forget, recall, remember } from "./store.js";
 import * as words from "./words.js";
 
 const LAST = "free:last";
@@ -37,6 +38,11 @@ export class FreePage {
     this.#page = page;
     this.#path = main.dataset.path;
     document.getElementById("new-game").addEventListener("click", () => ask("new-game"));
+    document.getElementById("copy-code").addEventListener("click", (event) => copy(event.currentTarget, this.#code.text));
+    document.getElementById("share-game").addEventListener("click", (event) => {
+      const text = words.fill(gettext("Play the same deal: %(url)s"), { url: location.href });
+      share(event.currentTarget, text);
+    });
     dialog("result").querySelector("[data-result=again]").addEventListener("click", () => {
       dialog("result").close();
       ask("new-game");
@@ -141,6 +147,7 @@ export class FreePage {
     const { text, rule } = this.#code;
     document.querySelector("#code [data-code]").textContent = text;
     document.getElementById("rule").textContent = words.ruleName(rule);
+    document.getElementById("this-code").textContent = text;
     const input = /** @type {HTMLInputElement} */ (document.getElementById("new-code"));
     input.removeAttribute("aria-invalid");
     document.getElementById("new-code-problem").textContent = "";
@@ -150,6 +157,7 @@ export class FreePage {
   #end() {
     this.#clock.stop();
     this.#keep();
+    forget(LAST);
     this.#page.close();
     this.#page.bar.follow(this.#clock);
     const { moves, score, clean } = this.#game;

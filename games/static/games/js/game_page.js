@@ -137,13 +137,15 @@ export class GamePage {
   }
 
   /**
-   * A card that was awaited has come.
+   * The server tells a card. Meanwhile its move may have been undone, or the card may be known from before.
    *
    * @param {number} column
    * @param {number} card
    */
   turnUp(column, card) {
+    const wasAwaited = this.#game.pending.includes(column);
     this.#game.turnUp(column, card);
+    if (!wasAwaited) return;
     this.#show({ motion: true });
     this.say(words.turnedUp(card, column));
   }

@@ -8,4 +8,14 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main.play"));
 const page = new GamePage(main);
 
 if (main.dataset.challenge) new ChallengePage(page, main).open();
-else new FreePage(page, main).open(main.dataset.code ?? "");
+else new FreePage(page, main).open(codeInAddress());
+
+/** The address alone says which code: without a connection the page is one that was kept for any code. */
+function codeInAddress() {
+  const text = location.pathname.slice(main.dataset.path.length).replace(/\/$/, "");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -17,6 +17,7 @@
 
 import { dialog } from "./dialogs.js";
 import { formatDuration, formatNumber, formatThousandths } from "./format.js";
+import { copy, share } from "./share.js";
 import { fill } from "./words.js";
 
 /** @param {string} name */
@@ -85,8 +86,8 @@ export function showResult(ending) {
   reveal("coderow", ending.code !== null);
   reveal("invite", ending.invite);
   reveal("share", ending.share !== undefined);
-  part("copy").onclick = () => copy(part("copy"), ending.code, gettext("Code copied"));
-  part("share").onclick = () => share(ending.share);
+  part("copy").onclick = () => copy(part("copy"), ending.code);
+  part("share").onclick = () => share(part("share"), ending.share);
   const element = dialog("result");
   if (!element.open) element.showModal();
 }
@@ -94,30 +95,4 @@ export function showResult(ending) {
 /** @param {number} moves */
 function movesText(moves) {
   return fill(ngettext("%(n)s move", "%(n)s moves", moves), { n: formatNumber(moves) });
-}
-
-/**
- * @param {HTMLElement} button says for a moment that it was done
- * @param {string} text
- * @param {string} done
- */
-async function copy(button, text, done) {
-  await navigator.clipboard.writeText(text);
-  const label = button.querySelector("span");
-  const before = label.textContent;
-  if (before === done) return;
-  label.textContent = done;
-  setTimeout(() => {
-    label.textContent = before;
-  }, 2000);
-}
-
-/** @param {string} text */
-async function share(text) {
-  if (!navigator.share) {
-    await copy(part("share"), text, gettext("Copied"));
-    return;
-  }
-  // Closing the device's own share sheet is no error of ours.
-  await navigator.share({ text }).catch(() => undefined);
 }

@@ -108,7 +108,7 @@ export class Renderer {
     return cardsOf(table, pile).slice(-count).map((card) => /** @type {HTMLElement} */ (this.#slots.get(card)));
   }
 
-  /** Cards fly from where they are seen now, to wherever the document has them at the next frame. */
+  /** Cards, also held ones, fly from where they are seen now to wherever the document has them at the next frame. */
   takeOff() {
     this.#flights.begin(this.#buttons.values());
   }
@@ -132,7 +132,8 @@ export class Renderer {
    * @param {{motion: boolean}} how
    */
   show(table, { motion }) {
-    if (motion) this.takeOff();
+    // What is in the hand follows the pointer and does not fly.
+    if (motion) this.#flights.begin([...this.#buttons.values()].filter((button) => !button.closest(".held")));
     for (const slot of this.#slots.values()) slot.classList.remove("turned");
     for (const column of COLUMNS) this.#showColumn(table, column, motion);
     this.#makeRoom(table);
