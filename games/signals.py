@@ -1,7 +1,7 @@
 """What the games app reports to whoever listens: with games.standings_port the only bridge to the leaderboard.
 
-All are sent inside the transaction that made the change, after the rows were written. A receiver that keeps derived rows
-locks its own row of the challenge first and reads `selectors.results_ranked()` after: then a win and a void that
+All are sent inside the transaction that made the change, after the rows were written. A receiver that keeps derived
+rows locks its own row of the challenge first and reads `selectors.results_ranked()` after: then a win and a void that
 happen at once leave the same standings in either order.
 """
 

@@ -7,6 +7,7 @@ import threading
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 import uvicorn
@@ -56,10 +57,12 @@ def fast_passwords():
 
 @pytest.fixture(autouse=True)
 def empty_cache():
-    """Forget throttles and login failures of the test before."""
-    from django.core.cache import cache
+    """Count requests and login failures anew; clearing Redis would take what tests at work beside this one count."""
+    from django.conf import settings
+    from django.test import override_settings
 
-    cache.clear()
+    with override_settings(CACHES={"default": settings.CACHES["default"] | {"KEY_PREFIX": uuid4().hex}}):
+        yield
 
 
 @pytest.fixture
@@ -193,9 +196,11 @@ def chromium():
 def new_context(chromium, site):
     """A function that opens a fresh browser context on the site; a page error or console error fails the test."""
     contexts, problems = [], []
+    # What the service worker keeps is the matter of few tests, and would be fetched anew for each of them.
+    defaults = {"locale": "en-GB", "service_workers": "block"}
 
     def open_context(**options):
-        context = chromium.new_context(base_url=site.url, **{"locale": "en-GB"} | options)
+        context = chromium.new_context(base_url=site.url, **defaults | options)
         context.on("weberror", lambda error: problems.append(str(error.error)))
         context.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
         contexts.append(context)
