@@ -318,3 +318,26 @@ def test_a_card_can_be_taken_while_it_flies(page):
     Mouse(page).drag((there[0], there[1] + 20), table.middle(4))
     table.expect_as_logged()
     assert table.log == ["42", "24"]
+
+
+def test_neither_a_drag_nor_a_flight_forces_the_browser_to_lay_out(phone):
+    table = FreeTable(phone, CODE, [])
+    cdp = phone.context.new_cdp_session(phone)
+    events: list[dict] = []
+    done: list[bool] = []
+    cdp.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
+    cdp.on("Tracing.tracingComplete", lambda _: done.append(True))
+    here, there = table.strip(3, 5), table.middle(1)
+    stacks = "disabled-by-default-devtools.timeline.stack"
+    cdp.send("Tracing.start", {"traceConfig": {"includedCategories": ["devtools.timeline", stacks]}})
+    Finger(phone).drag(here, there)
+    phone.wait_for_timeout(400)
+    cdp.send("Tracing.end")
+    while not done:
+        phone.wait_for_timeout(50)
+    layouts = [event for event in events if event["name"] == "Layout"]
+    assert layouts
+    assert table.log == ["31x5"]
+    forced = [event["args"]["beginData"].get("stackTrace") for event in layouts]
+    ours = [stack[0] for stack in forced if stack and "/games/js/" in stack[0]["url"]]
+    assert ours == []
