@@ -1,6 +1,7 @@
 """What our commands have in common: what cannot be read (code, file, option) is one sentence and exit code 3."""
 
 import sys
+from math import inf, nan
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -55,6 +56,17 @@ def read_code(text: str) -> GameCode:
         return parse_code(text)
     except UnreadableCode as error:
         raise Unreadable(str(error)) from error
+
+
+def read_seconds(text: str | float) -> float:
+    """Return a time to search from an option; raises Unreadable."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = nan
+    if not 0 < seconds < inf:
+        raise Unreadable(f"{text} is not a number of seconds.")
+    return seconds
 
 
 def read_log(name: str) -> str:
