@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import converters, views  # noqa: F401 - importing the converters registers them
+from games import converters, install, views  # noqa: F401 - importing the converters registers them
 
 app_name = "games"
 urlpatterns = [
@@ -12,4 +12,8 @@ urlpatterns = [
     path("challenges/<day:date>/<rule:rule>/", views.challenge, name="challenge"),
     path("rules/", views.rules, name="rules"),
     path("settings/", views.settings, name="settings"),
+    path("offline/", install.offline, name="offline"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    # At the root, for a service worker has no say above its own address.
+    path("sw.js", install.worker, name="worker"),
 ]

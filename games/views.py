@@ -91,8 +91,8 @@ def challenge(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
 
 @personal
 def free(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Show the game page of free play: of a code, which the page reads itself, or of any deal."""
-    return render(request, "games/play.html", {"code": code})
+    """Show the game page of free play: of a code, which the page's script reads in the address, or of any deal."""
+    return render(request, "games/play.html")
 
 
 def rules(request: HttpRequest) -> HttpResponse:

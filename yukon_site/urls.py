@@ -7,10 +7,9 @@ from csp.decorators import csp_update
 from django.contrib import admin
 from django.http import HttpResponseBase
 from django.urls import URLPattern, URLResolver, include, path
-from django.views.i18n import JavaScriptCatalog
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
-from yukon_site.views import health
+from yukon_site.views import catalogue, health
 
 swagger = SpectacularSwaggerSplitView.as_view(url_name="api:schema")
 # Swagger UI draws its arrows from data: addresses in its style sheet.
@@ -32,7 +31,7 @@ urlpatterns = [
     path("api/v1/", include(api)),
     path("accounts/", include("games.account_urls")),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("jsi18n/", JavaScriptCatalog.as_view(packages=["games"]), name="jsi18n"),
+    path("jsi18n/<str:language>/", catalogue, name="jsi18n"),
     path("admin/", admin.site.urls),
     path("healthz/", health, name="health"),
 ]

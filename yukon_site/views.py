@@ -1,8 +1,17 @@
 """What is asked of the site itself."""
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import patch_cache_control
+from django.utils.translation import override
+from django.views.i18n import JavaScriptCatalog
+
+from games import release
+
+A_YEAR = 365 * 24 * 60 * 60
+translations = JavaScriptCatalog.as_view(packages=["games"])
 
 
 def health(request: HttpRequest) -> HttpResponse:
@@ -11,3 +20,14 @@ def health(request: HttpRequest) -> HttpResponse:
         cursor.execute("SELECT 1")
     cache.get("health")
     return HttpResponse("ok", content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+def catalogue(request: HttpRequest, language: str) -> HttpResponseBase:
+    """Give the scripts their texts; under this release's address they may be kept for good."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    with override(language):
+        answer = translations(request)
+    if request.META["QUERY_STRING"] == release.version():
+        patch_cache_control(answer, public=True, max_age=A_YEAR, immutable=True)
+    return answer

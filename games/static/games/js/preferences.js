@@ -44,8 +44,20 @@ function showThemeColour() {
   document.querySelector("meta[name=theme-color]").content = colour;
 }
 
+// A page that was kept for when there is no connection was made for nobody in particular.
+for (const [name, value] of stored()) {
+  if (preference(name) !== value) show(name, value);
+}
+
 // Binds a form whose fields are named like preferences: each change is in force at once, a reset puts the defaults back.
 export function bindPreferences(form) {
+  const values = stored();
+  for (const field of form.elements) {
+    const value = values.get(field.name);
+    if (value === undefined) continue;
+    if (field.type === "checkbox" || field.type === "radio") field.checked = field.value === value;
+    else field.value = value;
+  }
   form.addEventListener("change", ({ target }) => {
     const switched = target.type === "checkbox" && !target.checked;
     setPreference(target.name, switched ? target.dataset.off : target.value);

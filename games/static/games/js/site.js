@@ -2,6 +2,9 @@
 
 import { formatClock, formatDuration } from "./format.js";
 import { bindPreferences, preference, setPreference } from "./preferences.js";
+import { keepRelease } from "./release.js";
+
+keepRelease();
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
