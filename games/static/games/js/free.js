@@ -10,6 +10,7 @@ import { FREE_LENGTH, SYMBOLS, formatCode, parseCode } from "./engine/code.js";
 import { CodeProblem, UnreadableCode } from "./engine/errors.js";
 import { Rule } from "./engine/rules.js";
 import { formatNumber } from "./format.js";
+import { noteBegun, noteWon } from "./free_games.js";
 import { OneTab } from "./one_tab.js";
 import { celebrate, showResult } from "./result.js";
 import { copy, share } from "./share.js";
@@ -67,6 +68,7 @@ export class FreePage {
    */
   played() {
     this.#keep();
+    if (this.#game.moves === 1) noteBegun(this.#code.text);
     if (this.#game.isWon) this.#end();
   }
 
@@ -160,12 +162,14 @@ export class FreePage {
     forget(LAST);
     this.#page.close();
     this.#page.bar.follow(this.#clock);
+    const elapsed = Math.round(this.#clock.elapsed());
     const { moves, score, clean } = this.#game;
+    noteWon(this.#code.text, { elapsed, moves });
     const taken = gettext("Won, %(score)s points: cards were taken back.");
     const ending = {
       title: gettext("You won!"),
       isWon: true,
-      elapsed: Math.round(this.#clock.elapsed()),
+      elapsed,
       moves,
       clean,
       code: this.#code.text,
