@@ -12,8 +12,8 @@ from games.modules import closure
 
 SOURCES = ("templates/**/*.html", "locale/*/LC_MESSAGES/*.mo", "games/static/**/*", "leaderboard/static/**/*")
 # Pages that say the same to everybody and need nothing of the server once they are there.
-KEPT_PAGES = ("games:free", "games:offline", "games:rules")
-KEPT_MODULES = ("games/js/site.js", "games/js/play.js")
+KEPT_PAGES = ("games:free", "games:offline", "games:rules", "games:statistics")
+KEPT_MODULES = ("games/js/site.js", "games/js/play.js", "games/js/statistics_page.js")
 KEPT_FILES = ("games/css/yukon.css", "games/css/play.css", "games/icon.svg")
 
 

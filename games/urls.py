@@ -11,6 +11,7 @@ urlpatterns = [
     path("play/<str:code>/", views.free, name="free_code"),
     path("challenges/<day:date>/<rule:rule>/", views.challenge, name="challenge"),
     path("rules/", views.rules, name="rules"),
+    path("statistics/", views.statistics, name="statistics"),
     path("settings/", views.settings, name="settings"),
     path("offline/", install.offline, name="offline"),
     path("manifest.webmanifest", install.manifest, name="manifest"),

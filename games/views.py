@@ -100,6 +100,11 @@ def rules(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules.html")
 
 
+def statistics(request: HttpRequest) -> HttpResponse:
+    """Show what came of free play; the page's script finds it in the browser."""
+    return render(request, "games/statistics.html", {"rules": Challenge.RuleChoice.choices})
+
+
 def settings(request: HttpRequest) -> HttpResponse:
     """Show what can be set for this browser; the page's script stores it."""
     return render(request, "games/settings.html")

@@ -16,7 +16,17 @@ from tests.conftest import NOON
 from tests.factories import make_challenge, make_player
 from tests.leaderboard.wins import make_win, record_win
 
-PUBLIC = ["/", "/play/", "/play/YU1-C-AAAAAAB/", "/rules/", "/settings/", "/accounts/login/", "/accounts/signup/"]
+PUBLIC = [
+    "/",
+    "/play/",
+    "/play/YU1-C-AAAAAAB/",
+    "/rules/",
+    "/settings/",
+    "/statistics/",
+    "/offline/",
+    "/accounts/login/",
+    "/accounts/signup/",
+]
 OF_CHALLENGE = ["/challenges/2026-03-12/C/", "/standings/2026-03-12/C/", "/standings/2026-03-12/C/?by=moves"]
 PERSONAL = ["/", "/play/", *OF_CHALLENGE]
 

@@ -42,6 +42,7 @@ STRANGERS_PAGES = [
     "/accounts/password/reset/key/done/",
     "/jsi18n/en/",
     "/offline/",
+    "/statistics/",
     "/manifest.webmanifest",
     "/sw.js",
     "/api/v1/schema/",

@@ -18,6 +18,8 @@ PAGES = [
     "/standings/",
     "/rules/",
     "/settings/",
+    "/statistics/",
+    "/offline/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
