@@ -135,7 +135,9 @@ class Challenge(models.Model):
                 name="challenge_proved_before_scheduled",
                 condition=Q(status__in=["draft", "rejected", "void"])
                 | (
-                    ~Q(solution="") & Q(par__gt=0) & Q(proved_code=Concat(Value("YU1-"), "rule", Value("-"), "symbols"))
+                    ~Q(solution="")
+                    & Q(par__isnull=False, par__gt=0)  # comparing with NULL refuses nothing
+                    & Q(proved_code=Concat(Value("YU1-"), "rule", Value("-"), "symbols"))
                 ),
             ),
             models.CheckConstraint(name="challenge_known_rule", condition=Q(rule__in=[rule.value for rule in Rule])),

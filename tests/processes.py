@@ -52,3 +52,8 @@ def is_running(pid):
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def children_of(pid):
+    """Return the processes that a process has begun."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

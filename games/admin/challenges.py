@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import selectors, services
 from games.admin.base import AuditReasonForm, PublicReasonForm, ServiceAdmin, TextForm
+from games.deals import deal_for, deal_prove
 from games.engine.rules import Rule
 from games.errors import GameError
 from games.models import Challenge, Player, Preview
@@ -172,8 +173,12 @@ class ChallengeAdmin(ServiceAdmin):
         """Store a log that the engine replays to a clean win, entered or found by the solver."""
 
         def service(challenge: Challenge, log: str) -> None:
-            found = None if log else services.deal_prove(challenge.code)
-            services.challenge_certify(challenge_id=challenge.pk, log=found.log if found else log)
+            found = deal_prove(challenge.code)
+            services.challenge_certify(
+                challenge_id=challenge.pk,
+                log=log or (found.log if found else ""),
+                solution=found.solution if found else None,
+            )
 
         return self.run_with_text(
             request,
@@ -217,7 +222,7 @@ class ChallengeAdmin(ServiceAdmin):
         now = clock()
 
         def service(challenge: Challenge, reason: str) -> None:
-            replacement = services.deal_find(Rule(challenge.rule)) if challenge.is_open(now) else None
+            replacement = deal_for(challenge.date, Rule(challenge.rule)) if challenge.is_open(now) else None
             services.challenge_void(challenge_id=challenge.pk, reason=reason, now=now, replacement=replacement)
 
         return self.run_with_text(

@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
             model_name="challenge",
             constraint=models.CheckConstraint(
                 name="challenge_proved_before_scheduled",
-                condition=UNPROVED | (~Q(solution="") & Q(par__gt=0) & Q(proved_code=CODE)),
+                condition=UNPROVED | (~Q(solution="") & Q(par__isnull=False, par__gt=0) & Q(proved_code=CODE)),
             ),
         ),
     ]

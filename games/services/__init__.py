@@ -13,13 +13,11 @@ from games.services.challenges import (
     schedule_fill,
     schedule_gaps,
 )
-from games.services.deals import ProvedDeal, deal_draw, deal_find, deal_prove
 from games.services.players import player_changed, player_create_guest, player_merge
 from games.services.results import result_restore, result_review, result_void
 
 __all__ = [
     "Appended",
-    "ProvedDeal",
     "analysis_begin",
     "analysis_run",
     "analysis_take_up",
@@ -33,9 +31,6 @@ __all__ = [
     "challenge_reject",
     "challenge_schedule",
     "challenge_void",
-    "deal_draw",
-    "deal_find",
-    "deal_prove",
     "player_changed",
     "player_create_guest",
     "player_merge",

@@ -1,18 +1,18 @@
 """A challenge's life in the hands of staff: drawn, certified, scheduled, rejected before it opens or voided after."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
-from games.engine.replay import parse_log
+from games.deals import ProvedDeal, deal_draw
+from games.engine.replay import parse_log, replay
 from games.engine.rules import Rule
 from games.engine.solver import Solution
-from games.errors import ChallengeFixed, NotFound, SlotTaken
+from games.errors import ChallengeFixed, NotFound, ReplayRejected, SlotTaken
 from games.models import Challenge, Player, Preview, Result
-from games.services.deals import ProvedDeal, deal_draw, deal_find, require_proof
 from games.signals import challenge_voided, standings_changed
 
 DAILY_RULES = (Rule.CLASSIC, Rule.RELAXED)
@@ -25,11 +25,14 @@ def challenge_draft(*, date: date, rule: Rule) -> Challenge:
 
 
 @transaction.atomic
-def challenge_certify(*, challenge_id: UUID, log: str) -> Challenge:
-    """Store a log that the engine replays to a clean win of the challenge's code. Raises ReplayRejected."""
+def challenge_certify(*, challenge_id: UUID, log: str, solution: Solution | None = None) -> Challenge:
+    """Store a log that the engine replays to a clean win of the challenge's code, and what the solver measured.
+
+    Raises ReplayRejected.
+    """
     challenge = _locked(challenge_id)
     _require(challenge, challenge.status in (Challenge.Status.DRAFT, Challenge.Status.CERTIFIED))
-    _prove(challenge, log=log)
+    _prove(challenge, log=log, solution=solution)
     challenge.status = Challenge.Status.CERTIFIED
     challenge.save()
     return challenge
@@ -110,9 +113,8 @@ def schedule_gaps(*, first: date, days: int, rules: Sequence[Rule] = DAILY_RULES
     return [(date, rule) for date in dates for rule in rules if (date, rule.value) not in taken]
 
 
-def schedule_fill(*, date: date, rule: Rule, find: Callable[[Rule], ProvedDeal] = deal_find) -> bool:
-    """Find a proved deal for a gap and schedule it; False if another process filled the gap meanwhile."""
-    deal = find(rule)
+def schedule_fill(*, date: date, deal: ProvedDeal) -> bool:
+    """Schedule the deal found for a gap; False if another process filled the gap meanwhile."""
     try:
         challenge_add(date=date, deal=deal)
     except SlotTaken:
@@ -134,8 +136,10 @@ def _require(challenge: Challenge, is_allowed: bool) -> None:
 
 
 def _prove(challenge: Challenge, *, log: str, solution: Solution | None = None) -> None:
-    """Give a challenge its proof, replayed for its very code, and what finding it took."""
-    require_proof(challenge.code, log)
+    """Give a challenge its proof, replayed to a clean win of its very code, and what finding it took."""
+    verdict = replay(challenge.code, log)
+    if verdict.verdict != "won" or not verdict.clean:
+        raise ReplayRejected(**verdict.to_json())
     challenge.solution = log
     challenge.proved_code = str(challenge.code)
     challenge.par = len(parse_log(log))

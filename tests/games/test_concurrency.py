@@ -166,7 +166,7 @@ def test_a_win_and_a_void_at_once_leave_no_row(ann, challenge, almost, now):
 
 def test_two_schedulers_at_once_fill_a_gap_once(now):
     def fill(number):
-        return lambda: services.schedule_fill(date=now.date(), rule=Rule.CLASSIC, find=lambda _: proved(number=number))
+        return lambda: services.schedule_fill(date=now.date(), deal=proved(number=number))
 
     assert sorted(at_once(*map(fill, range(8)))) == [False] * 7 + [True]
     assert Challenge.objects.count() == 1

@@ -1,70 +1,93 @@
+import os
+import re
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
-from games import selectors, services
+from games import deals, selectors, services
 from games.engine.code import GameCode
+from games.engine.game import Game
 from games.engine.replay import replay
 from games.engine.rules import Rule
 from games.engine.solver import Solution, Verdict
 from games.errors import ChallengeFixed, NotFound, ReplayRejected, SlotTaken
+from games.management.commands import schedule_challenges
 from games.models import Challenge, Preview, Result
 from tests.factories import SOLUTIONS, make_challenge
 from tests.games.playing import STEP, begin, win, with_worries
+from tests.processes import children_of, environment, is_running, run, until
 
 DAY = timedelta(days=1)
 
 
-def proved(rule: str = "C", number: int = 0) -> services.ProvedDeal:
+def proved(rule: str = "C", number: int = 0) -> deals.ProvedDeal:
     """Return a deal with its stored solution, as the solver would have found it."""
     symbols, log = sorted(SOLUTIONS[rule].items())[number]
     line = tuple(log.split(" "))
     solution = Solution(verdict=Verdict.SOLVED, line=line, nodes=70, width=2, dead_ends=9, first_win_nodes=50)
-    return services.ProvedDeal(code=GameCode(Rule(rule), symbols), solution=solution)
+    return deals.ProvedDeal(code=GameCode(Rule(rule), symbols), solution=solution)
 
 
 # --- Scheduling by itself ---------------------------------------------------------------------------------------------
 
 
-def test_the_command_fills_today_and_the_days_after_it_with_proved_deals(db, now, monkeypatch, capsys):
+@pytest.fixture
+def today(now, monkeypatch):
+    """Let the command think that it is noon of the tests' day."""
     monkeypatch.setattr("games.management.commands.schedule_challenges.timezone.now", lambda: now)
-    call_command("schedule_challenges", days=1)
-    found = list(Challenge.objects.order_by("date", "rule"))
-    assert [str(challenge) for challenge in found] == ["2026-03-12 C", "2026-03-12 R", "2026-03-13 C", "2026-03-13 R"]
-    for challenge in found:
+
+
+def schedule(*, days, processes=1, candidates=1):
+    call_command("schedule_challenges", days=days, processes=processes, candidates=candidates)
+
+
+def assert_proved(challenges):
+    """Assert that each has a clean win, replayed for its very code, and says what finding it took."""
+    for challenge in challenges:
         verdict = replay(challenge.code, challenge.solution)
-        assert (challenge.status, verdict.verdict, verdict.score, verdict.plies) == (
-            "scheduled",
-            "won",
-            625,
-            challenge.par,
-        )
+        assert (verdict.verdict, verdict.score, verdict.plies) == ("won", 625, challenge.par)
+        assert challenge.proved_code == str(challenge.code)
         assert len(challenge.symbols) == 16
         assert len(challenge.salt) == 32
         assert challenge.nodes > 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("processes", [1, 2])
+def test_the_command_fills_today_and_the_days_after_it_with_proved_deals(today, capsys, processes):
+    schedule(days=1, processes=processes)
+    found = list(Challenge.objects.order_by("date", "rule"))
+    assert [str(challenge) for challenge in found] == ["2026-03-12 C", "2026-03-12 R", "2026-03-13 C", "2026-03-13 R"]
+    assert {challenge.status for challenge in found} == {"scheduled"}
+    assert_proved(found)
     assert len({challenge.salt for challenge in found}) == 4
-    assert "4 challenges scheduled" in capsys.readouterr().out
+    said = capsys.readouterr()
+    assert "4 challenges scheduled" in said.out
+    assert "Scheduling challenges: 100%" in said.err
 
 
-def test_the_command_repeated_changes_nothing(db, now, monkeypatch, capsys):
-    monkeypatch.setattr("games.management.commands.schedule_challenges.timezone.now", lambda: now)
-    call_command("schedule_challenges", days=0)
+def test_the_command_repeated_changes_nothing(db, today, capsys):
+    schedule(days=0)
     before = list(Challenge.objects.values())
-    call_command("schedule_challenges", days=0)
+    schedule(days=0, processes=2)
     assert list(Challenge.objects.values()) == before
     assert "0 challenges scheduled" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("days", ["x", "-1", "1.5", "3661", "٣", "9" * 5000, "000009999", ""])
-def test_an_unreadable_number_of_days_ends_with_one_sentence_and_exit_code_3(days, capsys):
+@pytest.mark.parametrize(
+    ("option", "number"),
+    [("--days", text) for text in ("x", "-1", "1.5", "3661", "٣", "9" * 5000, "000009999", "")]
+    + [("--candidates", "0"), ("--candidates", "101"), ("--processes", "0"), ("--processes", "two")],
+)
+def test_an_unreadable_number_ends_with_one_sentence_and_exit_code_3(option, number, capsys):
     with pytest.raises(SystemExit) as end:
-        call_command("schedule_challenges", f"--days={days}")
+        call_command("schedule_challenges", f"{option}={number}")
     assert end.value.code == 3
     said = capsys.readouterr().err
     assert said.count("\n") == 1
-    assert "--days" in said
+    assert option in said
 
 
 def test_gaps_are_the_days_without_a_challenge_rejected_ones_do_not_count(db, now):
@@ -79,23 +102,141 @@ def test_gaps_are_the_days_without_a_challenge_rejected_ones_do_not_count(db, no
 
 
 def test_a_gap_that_another_process_fills_meanwhile_is_left_alone(db, now):
-    def find_slowly(rule):
-        make_challenge(date=now.date(), number=5)
-        return proved()
-
-    assert services.schedule_fill(date=now.date(), rule=Rule.CLASSIC, find=find_slowly) is False
+    make_challenge(date=now.date(), number=5)
+    assert services.schedule_fill(date=now.date(), deal=proved()) is False
     assert Challenge.objects.get().symbols == sorted(SOLUTIONS["C"])[5]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_two_schedulers_at_once_fill_every_day_once(tmp_path):
+    variables = environment(tmp_path)
+    command = ("schedule_challenges", "--days", "2", "--candidates", "1", "--processes", "2")
+    with run(variables, *command) as one, run(variables, *command) as other:
+        said = [process.communicate(timeout=100) for process in (one, other)]
+    assert [one.returncode, other.returncode] == [0, 0], said
+    found = list(Challenge.objects.all())
+    assert len({(challenge.date, challenge.rule) for challenge in found}) == len(found) == 6
+    assert_proved(found)
+    filled = [int(re.match(r"(\d+) challenges scheduled", out)[1]) for out, _ in said]
+    assert sum(filled) == 6
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_killed_scheduler_leaves_whole_certificates_and_no_process_and_the_next_goes_on(tmp_path):
+    variables = environment(tmp_path)
+    command = ("schedule_challenges", "--days", "4", "--candidates", "1", "--processes", "2")
+    with run(variables, *command) as killed:
+        until(lambda: Challenge.objects.count() >= 3)
+        searchers = children_of(killed.pid)
+        assert len(searchers) >= 2
+        killed.kill()
+    until(lambda: not any(is_running(pid) for pid in searchers))
+    left = {challenge.pk: challenge for challenge in Challenge.objects.all()}
+    assert 3 <= len(left) < 10
+    assert_proved(left.values())
+    with run(variables, *command) as second:
+        said = second.communicate(timeout=100)
+    assert said[0] == f"{10 - len(left)} challenges scheduled; the next 4 days are complete.\n"
+    assert {challenge.pk: challenge for challenge in Challenge.objects.filter(pk__in=left)} == left
+    assert_proved(Challenge.objects.all())
+
+
+def abort(*args, **options):
+    os.abort()
+
+
+def test_a_searching_process_that_is_killed_ends_the_command_with_one_sentence(db, today, monkeypatch):
+    monkeypatch.setattr(schedule_challenges, "deal_for", abort)
+    with pytest.raises(CommandError, match="run this again"):
+        schedule(days=1, processes=2)
+    assert not Challenge.objects.exists()
+
+
 def test_drawn_deals_differ_and_are_daily_codes():
-    codes = {services.deal_draw(Rule.RELAXED) for _ in range(100)}
+    codes = {deals.deal_draw(Rule.RELAXED) for _ in range(100)}
     assert len(codes) == 100
     assert all(code.is_daily and code.rule == Rule.RELAXED for code in codes)
 
 
 def test_a_found_deal_is_won_by_its_line():
-    deal = services.deal_find(Rule.RELAXED)
+    deal = deals.deal_find(Rule.RELAXED)
     assert replay(deal.code, deal.log).verdict == "won"
+
+
+# --- D11: only what can be won is scheduled ---------------------------------------------------------------------------
+
+# Without a legal move at all under Classic; under Relaxed it can be won.
+DEAD_START = "Y6JGJ6JFM5ZT23N4"
+
+
+def test_a_deal_without_a_legal_move_is_certified_by_nothing(db, now):
+    code = GameCode(Rule.CLASSIC, DEAD_START)
+    assert Game(code).legal_moves() == []
+    assert deals.deal_prove(code) is None
+    draft = Challenge.objects.create(date=now.date() + DAY, rule="C", symbols=DEAD_START, salt="0" * 32)
+    relaxed = deals.deal_prove(GameCode(Rule.RELAXED, DEAD_START))
+    for log in ("", "r", relaxed.log):
+        with pytest.raises(ReplayRejected):
+            services.challenge_certify(challenge_id=draft.pk, log=log)
+        with pytest.raises(ReplayRejected):
+            services.challenge_schedule(challenge_id=draft.pk, now=now)
+    assert Challenge.objects.get().status == "draft"
+
+
+def test_a_deal_won_only_under_relaxed_is_scheduled_as_relaxed_only(db, now):
+    relaxed = deals.deal_prove(GameCode(Rule.RELAXED, DEAD_START))
+    for rule in (Rule.CLASSIC, Rule.TRADITIONAL):
+        with pytest.raises(ReplayRejected):
+            services.challenge_add(date=now.date(), deal=deals.ProvedDeal(GameCode(rule, DEAD_START), relaxed.solution))
+    assert services.challenge_add(date=now.date(), deal=relaxed).status == "scheduled"
+
+
+def test_a_classic_line_certifies_traditional_only_if_it_is_one_there(db, now):
+    # The solver puts aces up at once; this line moves another card first.
+    code, log = next(
+        (deal.code, log) for deal in map(proved, ["C"] * 9, range(9)) if (log := with_an_ace_passed(deal)) is not None
+    )
+    assert replay(code, log).verdict == "won"
+    draft = Challenge.objects.create(date=now.date() + DAY, rule="T", symbols=code.symbols, salt="0" * 32)
+    with pytest.raises(ReplayRejected) as refusal:
+        services.challenge_certify(challenge_id=draft.pk, log=log)
+    assert refusal.value.detail["failure"]["reason"] == "ace_must_go_up"
+
+
+def with_an_ace_passed(deal):
+    """The deal's line with a detour that only Traditional forbids: a move that is undone while an ace waits."""
+    tokens = list(deal.solution.line)
+    for ply in range(len(tokens)):
+        game = Game(GameCode(Rule.TRADITIONAL, deal.code.symbols))
+        assert game.play(tokens[:ply]) is None
+        classic = Game(deal.code)
+        assert classic.play(tokens[:ply]) is None
+        forbidden = set(classic.legal_moves()) - set(game.legal_moves())
+        passing = [token for token in forbidden if token[0] not in "shdc"]
+        if passing:
+            return " ".join([*tokens[:ply], passing[0], "u", *tokens[ply:]])
+    return None
+
+
+@pytest.mark.parametrize("status", ["certified", "scheduled"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"solution": ""},
+        {"par": None},
+        {"par": 0},
+        {"proved_code": ""},
+        {"symbols": "A" * 16},
+        {"rule": "R"},
+        {"rule": "T"},
+        {"proved_code": f"YU1-T-{'A' * 16}"},
+    ],
+    ids=str,
+)
+def test_the_database_itself_keeps_a_challenge_to_the_code_that_its_proof_is_of(db, now, status, change):
+    made = make_challenge(date=now.date() + DAY, status=status)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Challenge.objects.filter(pk=made.pk).update(**change)
 
 
 # --- A challenge's life -----------------------------------------------------------------------------------------------
@@ -133,7 +274,7 @@ def test_a_line_won_only_under_relaxed_certifies_no_classic_challenge(db, now):
     with pytest.raises(ReplayRejected):
         services.challenge_add(
             date=now.date(),
-            deal=services.ProvedDeal(code=GameCode(Rule.CLASSIC, relaxed.code.symbols), solution=relaxed.solution),
+            deal=deals.ProvedDeal(code=GameCode(Rule.CLASSIC, relaxed.code.symbols), solution=relaxed.solution),
         )
     assert not Challenge.objects.exists()
 
