@@ -5,6 +5,7 @@ import time
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 STEPS = 3
+LANDED = "Promise.allSettled(document.getAnimations().map(flight => flight.finished)).then(() => null)"
 # A column that a tap played from takes no other tap for a moment (CLOSED in taps.js).
 BETWEEN_TAPS = 0.25
 
@@ -86,6 +87,8 @@ class Hands:
 
     def make(self, token: str) -> None:
         """Make the gesture of a token, whatever comes of it."""
+        # A hand aims at what it sees, so it waits until every card has landed.
+        self.page.evaluate(LANDED)
         source, target, count = self._read(token)
         if target == "f":
             self._wait_after_tap(source)

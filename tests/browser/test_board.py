@@ -42,7 +42,7 @@ def quick_taps(page: Page, at: tuple[float, float], times: int) -> None:
     """Tap within 150 ms or so, whatever the machine is busy with: the page gets all taps at once."""
     page.evaluate(
         """([x, y, times]) => {
-            const event = { clientX: x, clientY: y, pointerId: 1, pointerType: "touch", isPrimary: true, bubbles: true };
+            const event = { clientX: x, clientY: y, pointerId: 1, isPrimary: true, bubbles: true };
             for (let tap = 0; tap < times; tap += 1) {
                 const there = document.elementFromPoint(x, y);
                 there.dispatchEvent(new PointerEvent("pointerdown", { ...event, button: 0, buttons: 1 }));

@@ -1,4 +1,4 @@
-"""The main job whole: somebody plays today's sealed deal to a verified win, and somebody else sees the standings change."""
+"""The main job whole: one browser plays today's sealed deal to a verified win, another sees the standings change."""
 
 from datetime import UTC, datetime
 
