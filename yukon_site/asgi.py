@@ -14,12 +14,13 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from yukon_site.wsgi import application as wsgi_application  # sets Django up, so before anything that imports models
 from leaderboard.consumers import lifespan  # isort: skip
 from leaderboard.routing import websocket_urlpatterns  # isort: skip
+from yukon_site.bodies import BodyFirst  # isort: skip
 from yukon_site.origins import OriginCheck  # isort: skip
 
 application = ProtocolTypeRouter(
     {
-        # Django and a2wsgi describe the same WSGI callable with types that do not meet.
-        "http": WSGIMiddleware(wsgi_application, workers=4),  # type: ignore[arg-type]
+        # Django, a2wsgi and we describe the same callables with types that do not meet.
+        "http": BodyFirst(WSGIMiddleware(wsgi_application, workers=4)),  # type: ignore[arg-type]
         "websocket": OriginCheck(URLRouter(websocket_urlpatterns)),
         "lifespan": lifespan,
     }
