@@ -174,9 +174,12 @@ def site(server, transactional_db) -> Site:
     return Site(url=server.url)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium():
-    """A Chromium driven by Playwright: the one that $CHROMIUM names, or the distribution's."""
+    """A Chromium driven by Playwright: the one that $CHROMIUM names, or the distribution's.
+
+    Ends with its module: while Playwright's loop runs in this thread no test can have an event loop of its own.
+    """
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
     if not path:
         skip_or_fail("browser", "no Chromium found: install the distribution's package or set CHROMIUM")
