@@ -38,15 +38,6 @@ def plain_static_files():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cheap_passwords():
-    """Hash passwords in no time; the real hasher takes most of a second each."""
-    from django.test import override_settings
-
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
 def fast_passwords():
     """Hash passwords cheaply: most tests make players, and none needs their passwords to be hard to guess."""
     from django.test import override_settings
