@@ -105,7 +105,6 @@ export class Attempt {
   }
 
   async giveUp() {
-    this.#sender.stop();
     await post(`attempts/${this.id}/abandon/`);
     await this.load();
   }
@@ -131,7 +130,7 @@ export class Attempt {
 
   /** @param {any} answer to a batch */
   async #stored(answer) {
-    this.clock.set(answer.elapsed_ms);
+    this.clock.hear(answer.elapsed_ms);
     this.#keep();
     for (const { column, card } of answer.turned_up) this.#events.turnedUp(column, parseCard(card));
     if (answer.status !== "playing") await this.#retry(() => this.load());
@@ -159,7 +158,7 @@ export class Attempt {
     const { ply } = this.#game;
     const attempt = await get(`attempts/${this.id}/`).catch(() => null);
     if (!attempt || this.waiting > 0 || this.#game.ply !== ply) return;
-    this.clock.set(attempt.elapsed_ms);
+    this.clock.hear(attempt.elapsed_ms);
     if (attempt.status === "playing" && attempt.log === this.#game.log.join(" ")) return;
     await this.open(attempt, { motion: true });
     if (attempt.status === "playing") this.#events.movedOn();

@@ -8,22 +8,31 @@ export class ServerClock {
   #elapsed = 0;
   #heard = 0;
 
-  /** @param {number} elapsed milliseconds, as the server says now */
-  set(elapsed) {
-    this.#elapsed = elapsed;
-    this.#heard = performance.now();
+  /**
+   * The answer to a repeated batch has its first stamp: the clock never goes back for it.
+   *
+   * @param {number} elapsed milliseconds, as the server says
+   */
+  hear(elapsed) {
+    if (elapsed > this.elapsed()) this.#set(elapsed);
   }
 
   /** @param {number} elapsed */
   start(elapsed) {
-    this.set(elapsed);
+    this.#set(elapsed);
     this.isRunning = true;
   }
 
   /** @param {number} elapsed the final time */
   stop(elapsed) {
-    this.set(elapsed);
+    this.#set(elapsed);
     this.isRunning = false;
+  }
+
+  /** @param {number} elapsed */
+  #set(elapsed) {
+    this.#elapsed = elapsed;
+    this.#heard = performance.now();
   }
 
   elapsed() {

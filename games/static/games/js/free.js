@@ -116,7 +116,8 @@ export class FreePage {
 
   /** @param {import("./engine/code.js").GameCode} code */
   async #deal(code) {
-    const game = await dealGame(code);
+    const game = await dealGame(code).catch((error) => this.#page.notes.tell(error.message));
+    if (!game) return;
     const kept = recall(keyOf(code));
     for (const token of kept?.log ?? []) if (game.play(token).reason) break;
     this.#game = game;
