@@ -15,7 +15,8 @@ import { forget, recall, remember } from "./store.js";
 
 /**
  * @typedef {object} Events
- * @property {(game: Game, how: {motion: boolean}) => void} opened a game, or its newer state
+ * @property {(game: Game, how: {motion: boolean, code: string|null}) => void} opened a game, or its newer state;
+ *   its code if that is no secret
  * @property {(column: number, card: number) => void} turnedUp
  * @property {(attempt: any) => void} ended won, given up, expired or void
  * @property {() => void} movedOn the game went on elsewhere; its newest state has been opened
@@ -80,7 +81,7 @@ export class Attempt {
     });
     const isPlaying = attempt.status === "playing";
     const fits = !isPlaying || this.#playKept(attempt);
-    this.#events.opened(this.#game, { motion });
+    this.#events.opened(this.#game, { motion, code: attempt.code });
     if (!fits) this.#events.movedOn();
     if (isPlaying) this.#sender.sendNow();
     else this.#end(attempt);

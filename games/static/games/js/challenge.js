@@ -84,9 +84,10 @@ export class ChallengePage {
   #newAttempt(id) {
     const tab = new OneTab(id, () => this.#stepAside(tab));
     return new Attempt(id, {
-      opened: (game, how) => {
+      opened: (game, { motion, code }) => {
+        if (code) this.#revealCode(code);
         this.#page.notes.clear();
-        this.#page.open(game, this.#attempt, how);
+        this.#page.open(game, this.#attempt, { motion });
         this.#page.bar.follow(this.#attempt.clock);
       },
       turnedUp: (column, card) => this.#page.turnUp(column, card),
@@ -146,7 +147,6 @@ export class ChallengePage {
   #end(attempt) {
     this.#page.close();
     this.#page.bar.follow(this.#attempt.clock);
-    if (attempt.code) this.#revealCode(attempt.code);
     this.#ending = this.#endingOf(attempt);
     showButton("show-result");
     celebrate().then(() => {
@@ -187,7 +187,7 @@ export class ChallengePage {
       clean: result?.clean ?? false,
       code,
       position: result?.position == null ? "" : positionText(result.position),
-      remark: isWon ? remarkOn(result, ranked) : remarkOnEnd(status),
+      remark: isWon ? remarkOn(result, ranked) : remarkOnEnd(status, code !== null),
       invite: isWon && result.clean && ranked,
       share: isWon ? this.#shareText(result) : undefined,
     };
@@ -276,10 +276,13 @@ function endings(status) {
   }[status];
 }
 
-/** @param {string} status */
-function remarkOnEnd(status) {
+/**
+ * @param {string} status
+ * @param {boolean} isRevealed whether the code is public already
+ */
+function remarkOnEnd(status, isRevealed) {
   return {
-    abandoned: gettext("You gave up. The code is revealed when the challenge is final."),
+    abandoned: isRevealed ? "" : gettext("You gave up. The code is revealed when the challenge is final."),
     expired: gettext("The challenge closed before you finished."),
     void: gettext("No results count for it."),
   }[status];
