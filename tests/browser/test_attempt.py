@@ -1,6 +1,6 @@
 """A ranked attempt that meets the world: reloads, no network, lost answers, a second device, a second tab."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -202,7 +202,7 @@ def test_a_card_that_comes_during_a_drag_leaves_the_drag_alone(page, challenge):
     expect_stored(page, f"{turning} {other}")
 
 
-def test_a_page_left_open_over_the_change_of_day_offers_the_new_one_and_leaves_the_game_alone(page, challenge, new_context):
+def test_a_page_left_open_over_the_change_of_day_leaves_the_game_alone(page, challenge, new_context):
     other = new_context(**DESK, storage_state=page.context.storage_state()).new_page()
     other.clock.install()
     other.goto(page.url)
@@ -214,3 +214,17 @@ def test_a_page_left_open_over_the_change_of_day_offers_the_new_one_and_leaves_t
     Hands(other, Mouse(other)).make(move)
     other.clock.fast_forward(3000)
     expect_stored(other, move)
+
+
+def test_a_final_challenge_is_played_as_practice_with_nothing_hidden_and_no_place(site, new_context):
+    challenge = make_challenge(date=datetime.now(UTC).date() - timedelta(days=3))
+    page = new_context(**DESK).new_page()
+    page.goto(f"/challenges/{challenge.date}/{challenge.rule}/")
+    expect(page.get_by_role("dialog")).to_contain_text("Practice, not ranked")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#code")).to_have_text(str(challenge.code))
+    turning = moves_of(challenge, turning=True)[0]
+    page.route(MOVES, lambda route: route.abort())
+    Hands(page, Mouse(page)).play_token(turning)
+    assert not Attempt.objects.get().ranked
+    forget_network_errors(new_context)

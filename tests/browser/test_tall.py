@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.code import parse_code
+from games.engine.replay import parse_log
 from tests.browser.hands import Finger
 from tests.browser.table import FreeTable
 
@@ -11,9 +12,9 @@ pytestmark = pytest.mark.browser
 
 CODE = parse_code("YU1-R-YLY6NMF")
 # Column 7 grows to 20 cards by the first two moves, to 26 by the first ten, to 44 (six of them face-down) by all.
-LOG = (
+LOG = parse_log(
     "37x4 27x5 27 65x3 56x8 41x3 14 37 67x2 17x2 47x2 67x2 64x2 74x2 47x5 64x4 47x5 56 65x2 67 67 61 46 47 57x3"
-).split()
+)
 SCREENS = [(320, 568), (360, 640), (390, 844), (667, 375), (844, 390), (768, 1024), (1440, 900)]
 LEAST_STRIP = 8.5
 LEAST_INDEX = 6.5
@@ -21,7 +22,7 @@ LEAST_INDEX = 6.5
 
 def boxes(page: Page, selector: str) -> list[dict[str, float]]:
     """Return the boxes of elements, in order."""
-    return page.locator(selector).evaluate_all("elements => elements.map(element => element.getBoundingClientRect().toJSON())")
+    return page.locator(selector).evaluate_all("found => found.map(each => each.getBoundingClientRect().toJSON())")
 
 
 @pytest.mark.parametrize("moves", [2, 10, 25])
