@@ -59,6 +59,10 @@ def test_two_workers_without_redis_are_refused(tmp_path):
         ("DATABASE_URL", "mysql://root@127.0.0.1/test"),
         ("DATABASE_URL", "postgres://[broken"),
         ("REDIS_URL", "http://127.0.0.1"),
+        ("LOG_LEVEL", "LOUD"),
+        ("PUBLIC_ORIGINS", "yukon.example"),
+        ("NUM_PROXIES", "-3"),
+        ("YUKON_DATA", "/proc/nope"),
     ],
 )
 def test_an_unreadable_setting_is_named_and_its_value_is_not(tmp_path, name, value):
@@ -95,3 +99,42 @@ def test_the_static_files_can_be_collected_under_names_of_their_content(tmp_path
     for name in imported:
         assert re.search(r"\.[0-9a-f]{12}\.js$", name), name
         assert (page.parent / name).exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [(["--port", "99999"], "--port"), (["--port", "-1"], "--port"), (["--workers", "0"], "--workers")],
+)
+def test_options_out_of_range_are_refused(tmp_path, arguments, part):
+    assert_refused(start(tmp_path, "up", *arguments), part)
+
+
+@pytest.mark.parametrize("command", ["schedule_challenges", "seed_demo"])
+def test_a_damaged_database_is_named_by_every_command(tmp_path, command):
+    (tmp_path / "db.sqlite3").write_bytes(b"not a database, whatever its name says" * 100)
+    assert_refused(start(tmp_path, command), "db.sqlite3")
+
+
+def test_an_unreachable_redis_stops_the_start(tmp_path):
+    assert_refused(start(tmp_path, "up", "--port", "0", REDIS_URL="redis://127.0.0.1:1/0"), "REDIS_URL")
+
+
+def test_a_key_file_without_a_key_is_named(tmp_path):
+    (tmp_path / "secret_key").touch()
+    assert_refused(start(tmp_path, "check", SECRET_KEY=""), "secret_key")
+
+
+def test_two_starts_at_once_share_one_data_folder(tmp_path):
+    command = [sys.executable, "manage.py", "up", "--port", "0", "--no-worker"]
+    environment = os.environ | {"YUKON_DATA": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": ""}
+    both = [
+        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    try:
+        for process in both:
+            assert any("is ready" in line for line in process.stdout), process.stderr.read()
+    finally:
+        for process in both:
+            process.kill()
+            process.communicate()

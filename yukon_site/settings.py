@@ -4,6 +4,7 @@ An unreadable value stops start-up with one sentence that names it (ImproperlyCo
 README, "Deploy", lists the variables.
 """
 
+import logging
 import os
 import secrets
 from pathlib import Path
@@ -32,19 +33,24 @@ def _read(kind: str, name: str, default: Any) -> Any:
 
 def _secret_key(path: Path) -> str:
     """Return the machine's own key, made at the first start and readable by its owner only."""
-    try:
-        return path.read_text(encoding="ascii")
-    except FileNotFoundError:
-        key = secrets.token_urlsafe(50)
-        path.touch(mode=0o600)
-        path.write_text(key, encoding="ascii")
-        return key
+    if not path.exists():
+        new = path.with_suffix(f".{os.getpid()}")
+        new.touch(mode=0o600)
+        new.write_text(secrets.token_urlsafe(50), encoding="ascii")
+        new.replace(path)  # whole or not at all
+    key = path.read_text(encoding="ascii")
+    if len(key) < 50:
+        raise ImproperlyConfigured(f"The file {path} holds no key: remove it, and a new one is made.")
+    return key
 
 
 # --- Where things are -------------------------------------------------------------------------------------------------
 
 DATA_DIR = Path(_read("str", "YUKON_DATA", str(BASE_DIR / ".data")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+try:
+    DATA_DIR.mkdir(parents=True, exist_ok=True)
+except OSError as error:
+    raise ImproperlyConfigured(f"The folder that YUKON_DATA names cannot be made ({error.strerror}).") from error
 
 DEBUG = _read("bool", "DEBUG", False)
 SECRET_KEY = _read("str", "SECRET_KEY", "") or _secret_key(DATA_DIR / "secret_key")
@@ -52,9 +58,16 @@ SECRET_KEY = _read("str", "SECRET_KEY", "") or _secret_key(DATA_DIR / "secret_ke
 ALLOWED_HOSTS = [*_read("list", "ALLOWED_HOSTS", []), "localhost", "127.0.0.1", "[::1]"]
 # Public addresses, such as https://yukon.example: they decide the origin checks and whether cookies are HTTPS only.
 PUBLIC_ORIGINS = _read("list", "PUBLIC_ORIGINS", [])
+if not all(origin.startswith(("https://", "http://")) for origin in PUBLIC_ORIGINS):
+    raise ImproperlyConfigured("Each of PUBLIC_ORIGINS must begin with https:// or http://.")
 BEHIND_HTTPS = bool(PUBLIC_ORIGINS) and all(origin.startswith("https://") for origin in PUBLIC_ORIGINS)
 # Trusted proxies in front: so many entries are taken from the right of X-Forwarded-For to find the client.
 NUM_PROXIES = _read("int", "NUM_PROXIES", 0)
+if NUM_PROXIES < 0:
+    raise ImproperlyConfigured("The setting NUM_PROXIES cannot be below 0.")
+LOG_LEVEL = _read("str", "LOG_LEVEL", "INFO").upper()
+if LOG_LEVEL not in logging.getLevelNamesMapping():
+    raise ImproperlyConfigured("The setting LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL.")
 
 ROOT_URLCONF = "yukon_site.urls"
 ASGI_APPLICATION = "yukon_site.asgi.application"
@@ -304,11 +317,13 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": _read("str", "LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "django.request": {"level": "ERROR"},
+        # Anybody can send any Host, and gets a 400: not worth a traceback each.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }
 

@@ -1,12 +1,17 @@
 """What our commands have in common: what cannot be read (code, file, option) is one sentence and exit code 3."""
 
+import re
 import sys
+from argparse import ArgumentTypeError
+from collections.abc import Callable
 from math import inf, nan
 from pathlib import Path
 from typing import Any, NoReturn
 
+from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 from django.core.management.base import CommandParser
+from django.db import DatabaseError, OperationalError, connection
 
 from games.engine.code import GameCode, parse_code
 from games.engine.errors import UnreadableCode
@@ -42,12 +47,36 @@ class SentenceCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command; on the command line an Unreadable is its sentence alone, without the name of a class."""
         try:
-            return super().execute(*args, **options)
+            return self.execute_with_database(*args, **options)
         except Unreadable as error:
             if not getattr(self, "_called_from_command_line", False):
                 raise
             self.stderr.write(str(error))
             sys.exit(error.returncode)
+
+    def execute_with_database(self, *args: Any, **options: Any) -> str | None:
+        """Run the command; a database that is damaged or does not answer is Unreadable."""
+        try:
+            return super().execute(*args, **options)
+        except DatabaseError as error:
+            if type(error) not in (DatabaseError, OperationalError):  # a bug of ours
+                raise
+            where = "at DATABASE_URL" if settings.DATABASE_URL else str(connection.settings_dict["NAME"])
+            reason = str(error).splitlines()[0]
+            raise Unreadable(
+                f"The database {where} cannot be used ({reason}): restore a backup or move it away."
+            ) from error
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a number in that range for argparse."""
+
+    def read(text: str) -> int:
+        if re.fullmatch("[0-9]{1,9}", text) and least <= int(text) <= most:
+            return int(text)
+        raise ArgumentTypeError(f"must be a whole number from {least} to {most}")
+
+    return read
 
 
 def read_code(text: str) -> GameCode:

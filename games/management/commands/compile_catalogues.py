@@ -3,10 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-import polib
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
+
+from games.management.base import SentenceCommand, Unreadable
+
+try:
+    import polib
+except ImportError as error:
+    raise Unreadable("This needs polib, which `manage.py test` installs.") from error
 
 DOMAINS = ("django", "djangojs")
 # Django's own plural rules. (CLDR's for Turkish differ: Intl.PluralRules and gettext do not mix.)
@@ -85,7 +91,7 @@ def say_msgid(entry: polib.POEntry) -> None:
         entry.msgstr = entry.msgid
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Writes every .mo beside its .po."""
 
     help = "Compile the texts in locale/; --update first extracts them from the code (needs GNU gettext)."

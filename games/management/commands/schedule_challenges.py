@@ -1,8 +1,7 @@
 """`manage.py schedule_challenges`: certified challenges for today and the days after it."""
 
 import os
-import re
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,7 +18,7 @@ from tqdm import tqdm
 from games import services
 from games.deals import CANDIDATES, ProvedDeal, deal_for
 from games.engine.rules import Rule
-from games.management.base import SentenceCommand
+from games.management.base import SentenceCommand, whole_number
 from games.management.processes import follow_parent
 
 MAX_DAYS = 3660
@@ -27,17 +26,6 @@ MAX_PROCESSES = 256
 MAX_CANDIDATES = 100
 
 Search = Callable[[Iterable[date], Iterable[Rule]], Iterator[ProvedDeal]]
-
-
-def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Return what reads a number in that range for argparse."""
-
-    def read(text: str) -> int:
-        if re.fullmatch("[0-9]{1,4}", text) and least <= int(text) <= most:
-            return int(text)
-        raise ArgumentTypeError(f"must be a whole number from {least} to {most}")
-
-    return read
 
 
 @contextmanager

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.management import BaseCommand
 from django.utils import timezone
 
 from games.engine.game import Game
 from games.engine.replay import parse_log
+from games.management.base import SentenceCommand
 from games.models import Challenge, Player
 from games.services import attempt_append, attempt_begin
 from games.services.accounts import player_save, player_sign_up
@@ -31,7 +31,7 @@ PLAYERS = {
 }
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Play today's challenges for the sample players, by the services that real players' moves go through."""
 
     help = "Add sample players with results, and a staff account whose new password is printed. May be repeated."

@@ -3,7 +3,8 @@
 import hashlib
 import socket
 from argparse import ArgumentParser
-from contextlib import nullcontext, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,18 @@ import psycopg
 import uvicorn
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.cache import cache
+from django.core.files import locks
 from django.core.management import call_command
-from django.db import DatabaseError, connection
+from django.db import connection
+from django.utils import timezone
+from redis.exceptions import RedisError
 
-from games.management.base import SentenceCommand, Unreadable
+from games.management.base import SentenceCommand, Unreadable, whole_number
+from games.services.schedule import DAYS_AHEAD, EVERY, schedule_keep_begin
 from yukon_site.worker import TaskWorker
 
-DAYS_AHEAD = 14
+PREPARING = 7_985_101  # PostgreSQL's advisory locks are numbers; any that nobody else uses
 STATIC_STAMP = ".collected"
 NOT_SERVED = ["rest_framework", "redoc"]  # large files of packages that no page of ours asks for
 
@@ -28,7 +34,25 @@ class AnnouncingServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start serving, then print the address."""
         await super().startup(sockets)
-        print(f"Yukon Daily is ready: http://{self.config.host}:{self.config.port}/  (Ctrl+C stops it)", flush=True)
+        port = self.servers[0].sockets[0].getsockname()[1]
+        print(f"Yukon Daily is ready: http://{self.config.host}:{port}/  (Ctrl+C stops it)", flush=True)
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let one `up` at a time prepare what several share: the data folder of a machine, the database of many."""
+    with (settings.DATA_DIR / "up.lock").open("w") as file:
+        locks.lock(file, locks.LOCK_EX)
+        if connection.vendor != "postgresql":
+            yield
+            return
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [PREPARING])
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [PREPARING])
 
 
 class Command(SentenceCommand):
@@ -39,8 +63,10 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to serve, with how many processes, and whether with sample data."""
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--workers", type=int, default=1, help="processes; more than one needs REDIS_URL")
+        parser.add_argument("--port", type=whole_number(0, 65535), default=8000)
+        parser.add_argument(
+            "--workers", type=whole_number(1, 64), default=1, help="processes; more than one needs REDIS_URL"
+        )
         parser.add_argument(
             "--no-worker", action="store_true", help="leave background tasks to a `manage.py db_worker` of its own"
         )
@@ -53,12 +79,14 @@ class Command(SentenceCommand):
         if workers > 1 and not settings.REDIS_URL:
             raise Unreadable("More than one worker needs REDIS_URL: memory is not shared between processes.")
         self.refuse_busy_port(host, port)
-        self.prepare_database()
-        call_command("schedule_challenges", days=DAYS_AHEAD)
-        if demo:
-            call_command("seed_demo")
-        self.collect_static()
-        call_command("prune_db_task_results", verbosity=0)
+        self.refuse_missing_services()
+        with one_at_a_time():
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("schedule_challenges", days=DAYS_AHEAD)
+            schedule_keep_begin(run_after=timezone.now() + EVERY)
+            if demo:
+                call_command("seed_demo")
+            self.collect_static()
         with suppress(KeyboardInterrupt), nullcontext() if no_worker else TaskWorker():
             self.serve(host, port, workers)
 
@@ -74,21 +102,17 @@ class Command(SentenceCommand):
                     f"Nothing can be served at {host} port {port} ({error.strerror}): choose another --port or --host."
                 ) from error
 
-    def prepare_database(self) -> None:
-        """Bring the tables up to date; raises Unreadable if the database cannot be used."""
+    def refuse_missing_services(self) -> None:
+        """Raise Unreadable or DatabaseError if PostgreSQL or Redis is asked for and does not answer."""
+        if connection.vendor == "postgresql":
+            # Once without the pool, which would go on trying, and say so, for as long as it may.
+            one_try = connection.get_connection_params() | {"connect_timeout": 5}
+            with connection.wrap_database_errors:
+                psycopg.connect(**one_try).close()
         try:
-            if connection.vendor == "postgresql":
-                # Once without the pool, which would go on trying, and say so, for as long as it may.
-                one_try = connection.get_connection_params() | {"connect_timeout": 5}
-                with connection.wrap_database_errors:
-                    psycopg.connect(**one_try).close()
-            call_command("migrate", interactive=False, verbosity=0)
-        except DatabaseError as error:
-            where = "at DATABASE_URL" if settings.DATABASE_URL else str(connection.settings_dict["NAME"])
-            reason = str(error).splitlines()[0]
-            raise Unreadable(
-                f"The database {where} cannot be used ({reason}): restore a backup or move it away."
-            ) from error
+            cache.get("up")
+        except RedisError as error:
+            raise Unreadable(f"The Redis at REDIS_URL does not answer ({error}).") from error
 
     def collect_static(self) -> None:
         """Collect the static files unless none has changed since the last time."""
