@@ -6,6 +6,7 @@ never had to drop a position and ran out of positions. Traditional is searched a
 up at once, so its lines are legal there too.
 """
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,12 +17,22 @@ from games.engine.game import Game
 from games.engine.moves import format_group_move, format_up
 from games.engine.replay import parse_log
 from games.engine.rules import Rule
-from games.engine.solver_beam import ALL_UP, FOUNDATION, WEIGHTS, Path, Position, Searcher, StoppedError
+from games.engine.solver_columns import Features, Weights
+from games.engine.solver_moves import ALL_UP, FOUNDATION, Node, Steps
+from games.engine.solver_search import Plan, Searcher, StoppedError
 from games.engine.state import State
 
-# Wider beams than these gain nothing for their time and memory.
-MAX_WIDTH = 8192
-MAX_SHORTENING_WIDTH = 256
+# Two sets that fail on different deals; how they were found is told in README.
+WEIGHTS = (
+    Weights(Features(-9630, -624, -7, -615, 0, -2020, 0, 1810, 7, -1410, 38, 2000), 4110, -138),
+    Weights(Features(-4430, -1640, 2, -3000, 174, -3100, -1500, 0, -14, -1850, 205, 700), 97, -188),
+)
+QUICK_PLANS = tuple(
+    Plan(width, weight_set, sys.maxsize, goes_back=False) for width in (1, 2, 4) for weight_set in range(len(WEIGHTS))
+)
+# Larger searches gain nothing for their time and memory.
+SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+SHORTENING_WIDTHS = (16, 32, 64, 128, 256)
 
 
 class Verdict(StrEnum):
@@ -104,9 +115,8 @@ def solve_state(
             on_progress(nodes)
         return should_stop is None or not should_stop()
 
-    searcher = Searcher(rule, node_limit, may_go_on)
-    root = searcher.start(state)
-    solution = _search(searcher, root, shortest=shortest)
+    searcher = Searcher(rule, WEIGHTS, node_limit, may_go_on)
+    solution = _search(searcher, searcher.start(state), shortest=shortest)
     if solution.verdict is Verdict.SOLVED:
         _check(state, rule, solution.line)
     return solution
@@ -130,60 +140,69 @@ def _play_log(code: GameCode, tokens: list[str]) -> Game:
     return game
 
 
-def _search(searcher: Searcher, root: Position, *, shortest: bool) -> Solution:
-    verdict, path, width = Verdict.UNKNOWN, root[4], 0
+def _search(searcher: Searcher, root: Node, *, shortest: bool) -> Solution:
+    verdict, steps, width = Verdict.UNKNOWN, root.steps, 0
     try:
-        if root[3] == ALL_UP:
+        if root.wanted == ALL_UP:
             verdict = Verdict.SOLVED
         elif searcher.is_dead_end(root):
             verdict = Verdict.UNSOLVABLE
         else:
-            verdict, path, width = _first_win(searcher, root)
+            verdict, steps, width = _first_win(searcher, root)
     except StoppedError:
         pass
     first_win_nodes, dead_ends = searcher.nodes, searcher.dead_ends
-    line = _line(path) if verdict is Verdict.SOLVED else ()
+    line = _line(steps) if verdict is Verdict.SOLVED else ()
     if shortest and line:
         line = _shorter_line(searcher, root, line)
     return Solution(verdict, line, searcher.nodes, width, dead_ends, first_win_nodes if line else 0)
 
 
-def _first_win(searcher: Searcher, root: Position) -> tuple[Verdict, Path, int]:
-    for width, weight_set in _schedule(1, MAX_WIDTH):
-        path, complete = searcher.beam(root, width=width, weight_set=weight_set)
-        if path is not None:
-            return Verdict.SOLVED, path, width
-        if complete:
-            return Verdict.UNSOLVABLE, None, 0
-    return Verdict.UNKNOWN, None, 0
+def _first_win(searcher: Searcher, root: Node) -> tuple[Verdict, Steps, int]:
+    for plan in QUICK_PLANS:
+        steps, is_proof = searcher.search(root, plan)
+        if steps is not None or is_proof:
+            return _verdict(steps), steps or (), plan.width
+    if searcher.has_no_win(root):
+        return Verdict.UNSOLVABLE, (), 0
+    for plan in _patient_plans():
+        steps, is_proof = searcher.search(root, plan)
+        if steps is not None or is_proof:
+            return _verdict(steps), steps or (), plan.width
+    return Verdict.UNKNOWN, (), 0
 
 
-def _shorter_line(searcher: Searcher, root: Position, line: tuple[str, ...]) -> tuple[str, ...]:
+def _verdict(steps: Steps | None) -> Verdict:
+    return Verdict.UNSOLVABLE if steps is None else Verdict.SOLVED
+
+
+def _patient_plans() -> Iterator[Plan]:
+    """Give narrow searches that go back and wide ones that do not, in turn and ever larger."""
+    for size in SIZES:
+        for weight_set in range(len(WEIGHTS)):
+            yield Plan(max(1, size // 4), weight_set, node_limit=min(200 * size, 25_000), goes_back=True)
+        for weight_set in range(len(WEIGHTS)):
+            yield Plan(8 * size, weight_set, node_limit=sys.maxsize, goes_back=False)
+
+
+def _shorter_line(searcher: Searcher, root: Node, line: tuple[str, ...]) -> tuple[str, ...]:
     """Return the shortest line that wider beams find before the budget is used up."""
     try:
-        for width, weight_set in _schedule(16, MAX_SHORTENING_WIDTH):
-            path, _ = searcher.beam(root, width=width, weight_set=weight_set)
-            if path is not None:
-                line = min(line, _line(path), key=len)
+        for width in SHORTENING_WIDTHS:
+            for weight_set in range(len(WEIGHTS)):
+                steps, _ = searcher.search(root, Plan(width, weight_set, sys.maxsize, goes_back=False))
+                if steps is not None:
+                    line = min(line, _line(steps), key=len)
     except StoppedError:
         pass
     return line
 
 
-def _schedule(width: int, last: int) -> Iterator[tuple[int, int]]:
-    """Give the beams' widths, each doubled and with every weight set in turn."""
-    while width <= last:
-        for weight_set in range(len(WEIGHTS)):
-            yield width, weight_set
-        width *= 2
-
-
-def _line(path: Path) -> tuple[str, ...]:
-    tokens = []
-    while path is not None:
-        path, source, count, target = path
-        tokens.append(format_up(source) if target == FOUNDATION else format_group_move(source, target, count))
-    return tuple(reversed(tokens))
+def _line(steps: Steps) -> tuple[str, ...]:
+    return tuple(
+        format_up(source) if target == FOUNDATION else format_group_move(source, target, count)
+        for source, count, target in steps
+    )
 
 
 def _check(start: State, rule: Rule, line: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ with bit `card`; SPACE stands for the place under a column's first card, so a sp
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from itertools import pairwise
+from operator import mul
 from typing import NamedTuple
 
 from games.engine.cards import CARDS, KINGS
@@ -15,111 +15,196 @@ from games.engine.rules import BEARERS, FLOOR, Rule
 FACE_DOWN_FLAG = 64
 SPACE = 1 << FLOOR
 
+_KEY_MODULUS = 2**61 - 1
+_KEY_FACTOR, *_KEY_TERMS = (
+    int.from_bytes(blake2b(bytes([number]), digest_size=7).digest(), "big")
+    for number in range(1 + FACE_DOWN_FLAG + len(CARDS))
+)
+_BITS = tuple(1 << number % FACE_DOWN_FLAG for number in range(2 * FACE_DOWN_FLAG))
+_KING_CARDS = sum(1 << king for king in KINGS)
+_LOWER_OF_SUIT = tuple(sum(1 << lower for lower in range(card % 4, card, 4)) for card in CARDS)
+
 # A card's bit, its landing places in other columns, and for each one above it the cards to move until it is elsewhere.
 Buried = tuple[int, int, tuple[tuple[int, int], ...]]
 
 
-class Weights(NamedTuple):
-    """How much each feature of a position is worth to the search."""
-
-    face_down: int
-    unbuilt: int
-    on_foundation: int
-    space: int
-    cut: int
-    blocked: int
-
-
 class Landings:
-    """Which cards each place takes, and as a mask which places each card may be put on, under one rule."""
+    """Under one rule: the cards that each place takes, the same as a mask, and the mask of the places of each card."""
 
     def __init__(self, rule: Rule) -> None:
         bearers = BEARERS[rule]
+        self.any_colour = rule is Rule.RELAXED
         self.takes = tuple(tuple(card for card in CARDS if place in bearers[card]) for place in (*CARDS, FLOOR))
+        self.taken = tuple(sum(1 << card for card in cards) for cards in self.takes)
         self.places = tuple(sum(1 << place for place in bearers[card]) for card in CARDS)
+        self.most_places = max(len(places) for places in bearers)
+
+
+LANDINGS = {rule: Landings(rule) for rule in Rule}
+
+
+class Features(NamedTuple):
+    """What makes a column look good or bad, or how much each of it is worth.
+
+    Face-down cards, and their number squared; the length squared; neighbours not built; built cards at the end; the
+    least number of moves out of the column until no card lies above a lower one of its suit; cards with a higher one of
+    their suit above them; cards with all their landing places above them; the cards lying on each card, times how far
+    that is from a king; kings that are not first; the top card's rank; a space.
+    """
+
+    face_down: int
+    face_down_squared: int
+    length_squared: int
+    unbuilt: int
+    run: int
+    cuts: int
+    blocked: int
+    smothered: int
+    depth: int
+    loose_kings: int
+    top_rank: int
+    space: int
+
+
+class Weights(NamedTuple):
+    """How much is worth what to the search, in hundredths."""
+
+    column: Features
+    on_foundation: int
+    distance: int
+
+
+# What decides how one more card changes the features. Masks of the column's cards: all; those with no higher one of
+# their suit above them; those above the last cut; and for one, two ... landing places those with so many above them or
+# more. Last, how far all cards are from a king, summed.
+Pressure = tuple[int, int, int, tuple[int, ...], int]
+
+
+# What the relaxed distance wants to know of a column: what is exposed at its end, the mask of its face-up cards and
+# that of kings that are not first, the bit of what each card's bit lies on, the cards under landing places of their
+# own, and their mask.
+Relaxed = tuple[int, int, int, dict[int, int], tuple[Buried, ...], int]
 
 
 class Column:
     """The facts about one column.
 
-    `scores` has one number per weight set; `key` is this column's part of a position's key. `below` maps the
-    bit of each card to the bit of what it lies on. `buried` lists the cards under one of their own landing
-    places: (card, landing places in other columns, ((landing place, cards above the card up to it), ...)).
+    `scores` has one number per weight set; `key` is this column's part of a position's key.
     """
 
-    __slots__ = ("below", "buried", "buried_cards", "cards", "exposed", "face_up", "key", "loose_kings", "scores")
+    __slots__ = ("cards", "features", "key", "pressure", "relaxed", "scores")
 
-    def __init__(self, cards: bytes, landings: Landings, weights: Sequence[Weights]) -> None:
-        plain = [card % FACE_DOWN_FLAG for card in cards]
-        bits = [1 << card for card in plain]
+    def __init__(
+        self, cards: bytes, key: int, features: tuple[int, ...], pressure: Pressure, weights: Sequence[Weights]
+    ) -> None:
         self.cards = cards
-        self.key = int.from_bytes(blake2b(cards, digest_size=8).digest()) >> 2 if cards else 0
-        self.exposed = bits[-1] if bits else SPACE
-        self.below = dict(zip(bits, [SPACE, *bits], strict=False))
-        self.face_up = sum(1 << card for card in cards if card < FACE_DOWN_FLAG)
-        self.loose_kings = sum(1 << card for card in plain[1:] if card in KINGS)
-        self.buried = tuple(_buried(plain, landings))
-        self.buried_cards = sum(card for card, _, _ in self.buried)
-        self.scores = tuple(_score(cards, plain, landings, weight) for weight in weights)
+        self.key = key
+        self.features = features
+        self.pressure = pressure
+        self.scores = tuple([sum(map(mul, features, weight.column)) for weight in weights])
+        self.relaxed: Relaxed | None = None
+
+    def work_out_relaxed(self, landings: Landings) -> Relaxed:
+        """Return `relaxed`, which most columns never need: they are met in positions that are never measured."""
+        self.relaxed = _relaxed(self, landings)
+        return self.relaxed
 
 
 class Columns(dict[bytes, Column]):
-    """All columns met so far; a new one is worked out when it is first asked for."""
+    """All columns met so far; a new one is worked out when it is first asked for, from the longest known part below."""
 
     def __init__(self, landings: Landings, weights: Sequence[Weights]) -> None:
         self._landings = landings
         self._weights = weights
 
     def __missing__(self, cards: bytes) -> Column:
-        column = self[cards] = Column(cards, self._landings, self._weights)
+        if cards:
+            known = next((part for part in range(len(cards) - 1, 0, -1) if cards[:part] in self), 0)
+            column = self._stacked(self[cards[:known]], cards)
+        else:
+            no_features = (*[0] * (len(Features._fields) - 1), 1)
+            no_pressure = (0, 0, 0, (0,) * self._landings.most_places, 0)
+            column = Column(cards, 0, no_features, no_pressure, self._weights)
+        self[cards] = column
         return column
 
+    def _stacked(self, rest: Column, cards: bytes) -> Column:
+        """Return the column that further cards make of the rest."""
+        face_down, _, _, unbuilt, run, cuts, blocked, _, depth, loose_kings, _, _ = rest.features
+        present, unblocked, since_cut, places_above, waiting = rest.pressure
+        key = rest.key
+        places, taken = self._landings.places, self._landings.taken
+        top = rest.cards[-1] % FACE_DOWN_FLAG if rest.cards else FLOOR
+        for flagged in cards[len(rest.cards) :]:
+            card = flagged % FACE_DOWN_FLAG
+            bit = 1 << card
+            rank = card >> 2
+            if top != FLOOR:
+                built = places[card] >> top & 1
+                unbuilt += not built
+                run = (run + 1) * built
+                loose_kings += card in KINGS
+            face_down += flagged >= FACE_DOWN_FLAG
+            if since_cut & _LOWER_OF_SUIT[card]:
+                cuts += 1
+                since_cut = 0
+            newly_blocked = unblocked & _LOWER_OF_SUIT[card]
+            blocked += newly_blocked.bit_count()
+            unblocked ^= newly_blocked | bit
+            since_cut |= bit
+            more = present & taken[card]
+            if more:
+                places_above = _with_one_more(places_above, more)
+            present |= bit
+            depth += waiting
+            waiting += 12 - rank
+            key = (key * _KEY_FACTOR + _KEY_TERMS[flagged]) % _KEY_MODULUS
+            top = card
+        smothered = places_above[-1].bit_count()
+        length = len(cards)
+        features = (
+            face_down, face_down * face_down, length * length, unbuilt, run, cuts, blocked, smothered, depth,
+            loose_kings, rank, 0,
+        )  # fmt: skip
+        return Column(cards, key, features, (present, unblocked, since_cut, places_above, waiting), self._weights)
 
-def _buried(plain: list[int], landings: Landings) -> list[Buried]:
+
+def _with_one_more(counts: tuple[int, ...], more: int) -> tuple[int, ...]:
+    """Return the masks of what was counted once, twice ... when some cards are counted once more."""
+    found = []
+    for some in counts:
+        found.append(some | more)
+        more &= some
+    return tuple(found)
+
+
+def _relaxed(column: Column, landings: Landings) -> Relaxed:
+    cards = column.cards
+    bits = [_BITS[card] for card in cards]
+    present, _, _, places_above, _ = column.pressure
+    face_down = column.features[0]
+    face_up = present ^ sum(bits[:face_down]) if face_down else present
+    loose_kings = present & _KING_CARDS & ~bits[0] if present & _KING_CARDS else 0
+    buried_cards = places_above[0]
+    buried = _buried(cards, buried_cards, landings.places) if buried_cards else ()
+    below = dict(zip(bits, [SPACE, *bits]))  # noqa: B905 -- the top card lies under nothing
+    return (bits[-1] if bits else SPACE, face_up, loose_kings, below, buried, buried_cards)
+
+
+def _buried(cards: bytes, buried_cards: int, places: Sequence[int]) -> tuple[Buried, ...]:
     found: list[Buried] = []
-    for place, card in enumerate(plain):
-        elsewhere = landings.places[card]
+    for at, card in enumerate(cards):
+        bit = _BITS[card]
+        if not bit & buried_cards:
+            continue
+        elsewhere = places[card % FACE_DOWN_FLAG]
         above = 0
         here = []
-        for other in plain[place + 1 :]:
-            above |= 1 << other
-            if elsewhere >> other & 1:
-                here.append((1 << other, above))
-        if here:
-            found.append((1 << card, elsewhere & ~sum(bit for bit, _ in here), tuple(here)))
-    return found
-
-
-def _score(cards: bytes, plain: list[int], landings: Landings, weights: Weights) -> int:
-    if not cards:
-        return weights.space
-    face_down = sum(card >= FACE_DOWN_FLAG for card in cards)
-    unbuilt = sum(not landings.places[card] >> below & 1 for below, card in pairwise(plain))
-    return (
-        face_down * weights.face_down
-        + unbuilt * weights.unbuilt
-        + _cuts(plain) * weights.cut
-        + _blocked(plain) * weights.blocked
-    )
-
-
-def _cuts(plain: list[int]) -> int:
-    """Return the least number of moves out of a column that leave no card above a lower one of its suit."""
-    cuts = 0
-    highest = [-1] * 4
-    for card in reversed(plain):
-        if highest[card & 3] > card:
-            cuts += 1
-            highest = [-1] * 4
-        highest[card & 3] = max(highest[card & 3], card)
-    return cuts
-
-
-def _blocked(plain: list[int]) -> int:
-    """Return how many cards have a higher card of their suit above them."""
-    blocked = 0
-    highest = [-1] * 4
-    for card in reversed(plain):
-        blocked += highest[card & 3] > card
-        highest[card & 3] = max(highest[card & 3], card)
-    return blocked
+        for other in cards[at + 1 :]:
+            place = _BITS[other]
+            above |= place
+            if elsewhere & place:
+                elsewhere ^= place
+                here.append((place, above))
+        found.append((bit, elsewhere, tuple(here)))
+    return tuple(found)

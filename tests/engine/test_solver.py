@@ -11,12 +11,13 @@ from games.engine.errors import CodeProblem, IllegalMove, Reason, UnreadableCode
 from games.engine.game import Game
 from games.engine.replay import replay
 from games.engine.rules import CLEAN_SCORE, Rule
-from games.engine.solver import Verdict, WorriedBackError, solve, solve_state
-from games.engine.solver_beam import Searcher
-from games.engine.state import State
+from games.engine.solver import WEIGHTS, Verdict, WorriedBackError, solve, solve_state
+from games.engine.solver_search import Searcher
+from games.engine.state import State, dealt
 
 SOLUTIONS = json.loads((Path(__file__).parents[1] / "solutions.json").read_text())
 LOST_AT_ONCE = "YU1-C-AAAAAAT"
+LOST_BY_PAIRS = parse_code("YU1-C-AAAAACC")
 
 
 def small_state(rng: random.Random) -> State:
@@ -83,12 +84,14 @@ def test_lines_of_deals_are_clean_wins(rule):
 
 
 @pytest.mark.parametrize("rule", list(Rule))
-def test_no_position_on_a_known_winning_line_is_called_a_dead_end(rule):
+def test_no_position_on_a_known_winning_line_is_called_lost(rule):
     for symbols, line in list(SOLUTIONS[rule].items())[:20]:
-        searcher = Searcher(rule, None, lambda nodes: True)
+        searcher = Searcher(rule, WEIGHTS, None, lambda nodes: True)
         game = Game(parse_code(f"YU1-{rule}-{symbols}"))
         for token in line.split():
-            assert not searcher.is_dead_end(searcher.start(game.state())), (symbols, game.ply)
+            position = searcher.start(game.state())
+            assert not searcher.is_dead_end(position), (symbols, game.ply)
+            assert game.ply % 10 or not searcher.has_no_win(position), (symbols, game.ply)
             assert game.play([token]) is None
         assert game.is_won
 
@@ -96,6 +99,14 @@ def test_no_position_on_a_known_winning_line_is_called_a_dead_end(rule):
 def test_a_dead_end_at_the_start_is_proved_without_search():
     solution = solve(LOST_AT_ONCE)
     assert (solution.verdict, solution.nodes, solution.line) == (Verdict.UNSOLVABLE, 0, ())
+
+
+def test_the_slow_proof_finds_more_than_the_quick_one():
+    searcher = Searcher(Rule.CLASSIC, WEIGHTS, None, lambda nodes: True)
+    position = searcher.start(dealt(LOST_BY_PAIRS.symbols))
+    assert not searcher.is_dead_end(position)
+    assert searcher.has_no_win(position)
+    assert solve(LOST_BY_PAIRS, node_limit=5000).verdict is Verdict.UNSOLVABLE
 
 
 def test_a_line_goes_on_from_the_position_after_a_log():

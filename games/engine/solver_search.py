@@ -1,0 +1,174 @@
+"""One search: a beam, from layer to layer with the best few positions of each, that can go back.
+
+A beam that goes back returns, when a layer has come to nothing, to the positions it left out in the layers before.
+That alone would only try variants of the last moves, so it looks back now and then: the slow proof of
+`solver_pairs` finds the first position on the way that had no win left, and the search gives up all that follows it.
+"""
+
+from collections.abc import Callable
+from operator import itemgetter
+from typing import NamedTuple
+
+from games.engine.rules import Rule
+from games.engine.solver_columns import Weights
+from games.engine.solver_moves import Child, Moves, Node, Step, Steps
+from games.engine.solver_pairs import has_no_win
+from games.engine.solver_relaxed import relaxed_distance
+from games.engine.state import State
+
+MAX_LAYERS = 200
+# Together with MAX_COLUMNS this holds a solver under 300 MB.
+MAX_SEEN = 1_000_000
+# Looking back costs about as much as this many nodes.
+NODES_BETWEEN_LOOKS = 60
+
+_by_order = itemgetter(0)
+
+
+class StoppedError(Exception):
+    """The budget ran out inside a search."""
+
+
+class Plan(NamedTuple):
+    """How to search."""
+
+    width: int
+    weight_set: int
+    node_limit: int
+    goes_back: bool
+
+
+class Found(NamedTuple):
+    """What one search found: the steps to a win from the root, or that not finding any is a proof."""
+
+    line: Steps | None
+    is_proof: bool
+
+
+class Layer:
+    """The positions of one layer that wait their turn, best last; those of known distance go first."""
+
+    __slots__ = ("children", "nodes")
+
+    def __init__(self, children: list[Child]) -> None:
+        self.children = children
+        self.nodes: list[Node] = []
+
+
+class Searcher:
+    """What the searches of one solve share: the moves, the counters and the budget."""
+
+    def __init__(
+        self, rule: Rule, weights: tuple[Weights, ...], node_limit: int | None, may_go_on: Callable[[int], bool]
+    ) -> None:
+        """Take `may_go_on`, asked every few nodes with the count of nodes so far."""
+        self._rule = rule
+        self._weights = weights
+        self._moves = Moves(rule, weights)
+        self._node_limit = node_limit
+        self._may_go_on = may_go_on
+        self._lost: set[int] = set()
+        self.nodes = 0
+        self.dead_ends = 0
+
+    def start(self, state: State) -> Node:
+        """Return the root of the searches."""
+        return self._moves.start(state)
+
+    def is_dead_end(self, node: Node) -> bool:
+        """Return True if the position is quickly proved lost."""
+        return relaxed_distance(node.columns, node.wanted, self._moves.landings) is None
+
+    def has_no_win(self, node: Node) -> bool:
+        """Return True if the position is slowly proved lost, and remember it."""
+        node.proved = has_no_win([column.cards for column in node.columns], node.wanted, self._rule)
+        return node.proved
+
+    def search(self, root: Node, plan: Plan) -> Found:
+        """Search once; raises StoppedError when the budget is used up."""
+        root.score = self._moves.score(root.columns, root.wanted, plan.weight_set)
+        layers = [Layer([])]
+        layers[0].nodes.append(root)
+        seen = {root.key}
+        last_node = self.nodes + plan.node_limit
+        next_look = self.nodes + NODES_BETWEEN_LOOKS
+        is_proof = True
+        while layers:
+            best = self._take_best(layers[-1], plan)
+            if not best or len(layers) > MAX_LAYERS:
+                is_proof = is_proof and not best
+                layers.pop()
+                continue
+            if not plan.goes_back:
+                is_proof = is_proof and not layers[-1].nodes and not layers[-1].children
+                layers.clear()
+            children: list[Child] = []
+            for node in best:
+                self._count_node()
+                line = self._moves.expand(node, plan.weight_set, seen, children)
+                if line is not None:
+                    return Found((*_steps_to(node), *line), is_proof=False)
+            if self.nodes >= last_node or len(seen) > MAX_SEEN:
+                return Found(None, is_proof=False)
+            children.sort(key=_by_order)
+            layers.append(Layer(children))
+            self._moves.forget()
+            if plan.goes_back and self.nodes >= next_look:
+                self._look_back(best[-1])
+                next_look = self.nodes + NODES_BETWEEN_LOOKS
+        return Found(None, is_proof)
+
+    def _take_best(self, layer: Layer, plan: Plan) -> list[Node]:
+        """Take the best positions out of a layer: of half as many again that look best, those best when measured."""
+        measured = [node for node in layer.nodes if not _is_given_up(node)]
+        while layer.children and len(measured) < plan.width + plan.width // 2:
+            _, score, key, columns, wanted, steps, parent = layer.children.pop()
+            if key in self._lost or _is_given_up(parent):
+                continue
+            distance = relaxed_distance(columns, wanted, self._moves.landings)
+            if distance is None:
+                self.dead_ends += 1
+                continue
+            measured.append(Node(columns, wanted, steps, score=score, key=key, distance=distance, parent=parent))
+        weight = self._weights[plan.weight_set].distance
+        measured.sort(key=lambda node: node.score + node.distance * weight)
+        layer.nodes = measured[: -plan.width]
+        return measured[-plan.width :]
+
+    def _count_node(self) -> None:
+        if self.nodes == self._node_limit or (not self.nodes & 15 and not self._may_go_on(self.nodes)):
+            raise StoppedError
+        self.nodes += 1
+
+    def _look_back(self, node: Node) -> None:
+        """Find the first position on the way to the node that is proved lost, by halving."""
+        way: list[Node] = []
+        at: Node | None = node
+        while at and at.proved is None:
+            way.append(at)
+            at = at.parent
+        if not way or not self.has_no_win(way[0]):
+            return
+        lost, living = 0, len(way)
+        while living - lost > 1:
+            middle = (lost + living) // 2
+            if self.has_no_win(way[middle]):
+                lost = middle
+            else:
+                living = middle
+        self._lost.add(way[lost].key)
+
+
+def _is_given_up(node: Node | None) -> bool:
+    """Return True if the position or one before it is proved to have no win."""
+    while node and node.proved is None:
+        node = node.parent
+    return bool(node and node.proved)
+
+
+def _steps_to(node: Node | None) -> Steps:
+    steps: list[Step] = []
+    while node:
+        steps[:0] = node.steps
+        node = node.parent
+    return tuple(steps)
