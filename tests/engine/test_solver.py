@@ -1,5 +1,6 @@
 """The solver: its lines are wins, its proofs are proofs, and its budget is kept."""
 
+import gc
 import json
 import random
 from pathlib import Path
@@ -177,3 +178,14 @@ def test_an_unreadable_code_is_refused():
     with pytest.raises(UnreadableCode) as caught:
         solve("YU1-C-AAAAAA1")
     assert caught.value.problem is CodeProblem.DIGIT
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_it_leaves_the_garbage_collector_as_it_was(enabled):
+    was_enabled = gc.isenabled()
+    try:
+        gc.enable() if enabled else gc.disable()
+        solve("YU1-C-AAAAAAB", node_limit=10)
+        assert gc.isenabled() is enabled
+    finally:
+        gc.enable() if was_enabled else gc.disable()

@@ -8,8 +8,9 @@ from django.core.management import call_command
 
 from games.engine.code import parse_code
 from games.engine.replay import replay
-from games.engine.rules import CLEAN_SCORE
+from games.engine.rules import CLEAN_SCORE, Rule
 from games.management.base import Unreadable
+from games.management.commands.bench_solver import numbered_code
 
 CODE = "YU1-C-AAAAAAB"
 LOST = "YU1-C-AAAAAAT"
@@ -74,3 +75,30 @@ def test_a_log_that_cannot_be_followed_is_refused_with_its_ply_and_reason(tmp_pa
 def test_a_time_that_is_no_number_is_refused(seconds):
     with pytest.raises(Unreadable, match="not a number of seconds"):
         call_command("solve", CODE, f"--seconds={seconds}")
+
+
+def test_the_benchmark_counts_every_deal_and_compares():
+    out = io.StringIO()
+    call_command("bench_solver", "--deals=20", "--seconds=0.5", stdout=out)
+    lines = out.getvalue().splitlines()
+    assert lines[0] == "Deals 1 to 20 of YU1-C, 0.5 s each"
+    counts = {line.split()[0]: int(line.split()[1]) for line in lines[1:4]}
+    assert sum(counts.values()) == 20
+    assert counts["unsolvable"] == 1, "deal 19"
+    assert lines[-1].split() == ["this", "solver", lines[-1].split()[2], "-", "-", "5.0"]
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"), [("--deals=0", "0 is not a number of deals"), ("--seconds=0", "0 is not")]
+)
+def test_the_benchmark_refuses_what_it_cannot_do(option, sentence):
+    with pytest.raises(Unreadable, match=sentence):
+        call_command("bench_solver", option)
+
+
+def test_numbers_become_symbols_in_base_32():
+    assert [str(numbered_code(Rule.RELAXED, number)) for number in (1, 32, 32**7 - 1)] == [
+        "YU1-R-AAAAAAB",
+        "YU1-R-AAAAABA",
+        "YU1-R-7777777",
+    ]
