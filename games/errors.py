@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.game import Failure
+from games.engine.replay import Replay
 from games.texts import REASON_TEXTS
 
 
@@ -123,7 +125,7 @@ class ReplayLocked(GameError):
 
     code = "replay_locked"
     status = 403
-    text = _("This replay opens once your own attempt has ended or the challenge has closed.")
+    text = _("This replay opens once the challenge is final.")
 
 
 class AnalysisLocked(GameError):
@@ -139,7 +141,29 @@ class ReplayRejected(GameError):
 
     code = "illegal_move"
     status = 422
-    text = _("No winning log is stored for this code, so it cannot be scheduled.")
+
+    def __init__(self, verdict: Replay) -> None:
+        super().__init__(_why_no_proof(verdict), **verdict.to_json())
+
+
+def _why_no_proof(verdict: Replay) -> str:
+    if verdict.failure:
+        refused = gettext("The log is refused.")
+        step = {"step": verdict.failure.ply + 1, "reason": REASON_TEXTS[verdict.failure.reason]}
+        return refused + " " + gettext("Step %(step)s: %(reason)s") % step
+    if verdict.plies == 0:
+        return gettext("No winning log is stored for this code, so it cannot be scheduled.")
+    if verdict.verdict != "won":
+        return gettext("The log ends before the game is won.")
+    return gettext("The log is no clean win: cards were taken back from a foundation.")
+
+
+class NothingChanged(GameError):
+    """What is asked for is so already."""
+
+    code = "bad_request"
+    status = 409
+    text = _("It is so already; nothing was changed.")
 
 
 class ChallengeFixed(GameError):

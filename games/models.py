@@ -13,8 +13,9 @@ from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Concat
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
+from games.durations import exact_duration
 from games.engine.code import GameCode
 from games.engine.rules import Rule
 from games.engine.solver import Verdict
@@ -144,7 +145,10 @@ class Challenge(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.date.isoformat()} {self.rule}"
+        """Name date and rule, which only one has that is neither void nor rejected: those two say that they are."""
+        name = f"{self.date.isoformat()} {self.rule}"
+        is_over = self.status in (self.Status.VOID, self.Status.REJECTED)
+        return f"{name} ({self.get_status_display()})" if is_over else name
 
     @property
     def code(self) -> GameCode:
@@ -222,7 +226,7 @@ class Attempt(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.challenge_id} {self.id}"
+        return f"{self.player}, {self.challenge}"
 
 
 class Batch(models.Model):
@@ -268,7 +272,8 @@ class Result(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.score} / {self.elapsed_ms} ms"
+        moves = ngettext("%(n)s move", "%(n)s moves", self.moves) % {"n": self.moves}
+        return f"{self.attempt}: {exact_duration(self.elapsed_ms)}, {moves}"
 
 
 class Preview(models.Model):
@@ -284,7 +289,7 @@ class Preview(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(name="preview_once", fields=["player", "challenge"])]
 
     def __str__(self) -> str:
-        return f"{self.player_id} {self.challenge_id}"
+        return f"{self.player}, {self.challenge}"
 
 
 class Analysis(models.Model):

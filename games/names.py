@@ -4,6 +4,7 @@ A name is at most 30 characters after NFKC: letters of one alphabet, digits, spa
 Two names are the same when their `name_key` is equal, and look alike when their `name_skeleton` is.
 """
 
+import re
 import unicodedata
 from functools import cache
 
@@ -18,7 +19,8 @@ DIGITS = "0123456789"
 LETTERS = {"Lu", "Ll", "Lt", "Lo"}  # no marks, which pile up, and no modifier letters, which look like punctuation
 INVISIBLE_LETTERS = "\u115f\u1160"  # the two Hangul fillers, the only letters without a picture
 
-# Names that would speak for the service or for nobody, each also without its accents.
+# Names that would speak for the service or for nobody, each also without its accents. None of their words can stand by
+# itself in a longer name, nor with a plural's ending or digits added.
 RESERVED = [
     *["admin", "administrator", "moderator", "mod", "official", "root", "staff", "support", "system"],
     *["anonymous", "deleted", "deleted player", "guest", "nobody", "none", "null", "undefined", "you"],
@@ -26,6 +28,8 @@ RESERVED = [
     *["yönetici", "yonetici", "yönetim", "yonetim", "görevli", "gorevli", "moderatör", "destek", "sistem"],
     *["misafir", "resmî", "resmi", "silinmiş", "silinmis", "silinmiş oyuncu", "silinmis oyuncu", "siz"],
 ]
+
+PLURALS = ("s", "ler", "lar")
 
 # Dotted and dotless i count as the same letter in every language, so that IŞIL, Işıl and işil cannot be two people.
 _ONE_I = str.maketrans({"İ": "i", "I": "i", "ı": "i", "\u0307": None})
@@ -69,7 +73,7 @@ def clean_name(text: str) -> str:
         raise ValidationError(_("A user name needs a letter or a digit."), code="name_empty")
     if is_mixed_script(name):
         raise ValidationError(_("The letters of a user name must be of one alphabet."), code="name_scripts")
-    if name_skeleton(name) in _RESERVED_SKELETONS:
+    if _is_reserved(name):
         raise ValidationError(_("This user name is reserved."), code="name_reserved")
     return name
 
@@ -78,6 +82,11 @@ def _is_allowed(char: str) -> bool:
     if char in SEPARATORS or char in DIGITS:
         return True
     return unicodedata.category(char) in LETTERS and char not in INVISIBLE_LETTERS
+
+
+def _is_reserved(name: str) -> bool:
+    texts = [name, *re.split(f"[{re.escape(SEPARATORS)}]+", name)]
+    return any(name_skeleton(form) in _RESERVED_SKELETONS for text in texts for form in (text, text.strip(DIGITS)))
 
 
 def _visible(char: str) -> str:
@@ -105,4 +114,4 @@ def _prototype(char: str) -> str:
     return max(char, partner, key=lambda text: (len(text), text))
 
 
-_RESERVED_SKELETONS = {name_skeleton(name) for name in RESERVED}
+_RESERVED_SKELETONS = {name_skeleton(name + ending) for name in RESERVED for ending in ("", *PLURALS)}

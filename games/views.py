@@ -49,6 +49,7 @@ def today(request: PlayerRequest) -> HttpResponse:
         "playing": sum(deal.shown.counts.playing for deal in deals),
         "won": sum(deal.shown.counts.won for deal in deals),
         "unfinished": selectors.attempts_to_finish(player=request.player, now=now),
+        "voided": selectors.attempts_voided(player=request.player, challenges=[deal.challenge for deal in deals]),
     }
     return render(request, "games/today.html", context)
 
@@ -85,6 +86,7 @@ def challenge(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
         "shown": shown,
         "sealed_code": found.code.sealed,
         "attempt_id": attempt and attempt.pk,
+        "voided": selectors.attempts_voided(player=request.player, challenges=[found]),
     }
     return render(request, "games/play.html", context)
 

@@ -4,6 +4,7 @@ Where rows and version are read together the version comes first: the rows may t
 older, and the change that made them so is published after its own commit.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -105,6 +106,11 @@ class Snapshot:
             "by_moves": [row.to_json() for row in self.rows[Order.MOVES]],
             "final": self.final,
         }
+
+
+def tied_positions(rows: Sequence[StandingsRow]) -> set[int]:
+    """Return the positions that several of the rows share."""
+    return {position for position, count in Counter(row.position for row in rows).items() if count > 1}
 
 
 # --- Boards -----------------------------------------------------------------------------------------------------------

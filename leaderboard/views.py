@@ -1,7 +1,5 @@
 """The standings page: rendered whole, then kept up to date by its script."""
 
-from collections import Counter
-from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -10,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils.timezone import now as clock
 
 from games.middleware import PlayerRequest
-from games.models import Challenge
-from games.selectors import challenges_opened
+from games.models import Challenge, Player, Result
+from games.selectors import attempt_of, attempts_voided, challenges_opened
 from games.views import challenge_or_404, personal
 from leaderboard import chart, selectors
 from leaderboard.cursors import Cursor, parse_cursor
 from leaderboard.ranking import Measures, Order, bucket_number, pack
-from leaderboard.selectors import Standing, StandingsRow
+from leaderboard.selectors import Standing
 
 
 @personal
@@ -44,8 +42,10 @@ def standings(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
         "challenge": challenge,
         "by": order.value,
         "page": page,
-        "tied": _tied(page.rows),
+        "tied": selectors.tied_positions(page.rows),
         "mine": mine,
+        "unranked": _unranked(request.player, challenge, mine),
+        "voided": attempts_voided(player=request.player, challenges=[challenge]),
         "is_mine_elsewhere": bool(mine and mine.row and mine.row not in page.rows),
         "counts": spread.counts,
         "chart": chart.chart_of(order, spread.bars[order], mine=_bucket(order, mine)),
@@ -78,9 +78,12 @@ def _cursor(request: HttpRequest) -> Cursor | None:
     return cursor
 
 
-def _tied(rows: Sequence[StandingsRow]) -> set[int]:
-    """Return the positions that several of the rows share."""
-    return {position for position, count in Counter(row.position for row in rows).items() if count > 1}
+def _unranked(player: Player | None, challenge: Challenge, mine: Standing | None) -> Result | None:
+    """Return the asker's result if it has no row: it may be void or under review."""
+    if mine is None or mine.row:
+        return None
+    attempt = attempt_of(player=player, challenge=challenge)
+    return getattr(attempt, "result", None)
 
 
 def _bucket(order: Order, mine: Standing | None) -> int | None:

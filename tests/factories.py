@@ -29,7 +29,7 @@ def make_guest() -> Player:
     return guest
 
 
-def make_challenge(*, date: date, rule: str = "C", number: int = 0, status: str = "scheduled") -> Challenge:
+def make_challenge(*, date: date, rule: str = "C", number: int = 0, status: str = "scheduled", **fields) -> Challenge:
     """Return a saved challenge with a real solution; `number` picks one of the solved codes of that rule."""
     symbols, solution = sorted(SOLUTIONS[rule].items())[number]
     return Challenge.objects.create(
@@ -43,4 +43,5 @@ def make_challenge(*, date: date, rule: str = "C", number: int = 0, status: str 
         par=len(solution.split()),
         nodes=100,
         band=2,
+        **fields,
     )

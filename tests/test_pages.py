@@ -212,6 +212,24 @@ def test_today_without_challenges_offers_free_play(get):
 
 
 @pytest.mark.django_db
+def test_equal_results_are_marked_on_today_too(get, challenge):
+    for elapsed_ms in (300_000, 400_000, 400_000):
+        record_win(challenge, elapsed_ms=elapsed_ms)
+    rows = re.findall(r'<tr class="([^"]*)"><td class="n pos">(\d)</td>', get("/").content.decode())
+    assert [(classes.split(), position) for classes, position in rows] == [
+        (["first"], "1"),
+        (["tied"], "2"),
+        (["tied"], "2"),
+    ]
+
+
+@pytest.mark.django_db
+def test_today_says_once_when_the_day_begins(get, challenge):
+    text = re.sub(r"<[^>]+>", "", get("/").content.decode())
+    assert re.search(r"A new challenge every day at 00:00 UTC\s*$", text, re.MULTILINE)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("zone", ["Europe/Istanbul", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati"])
 @pytest.mark.parametrize("day", ["2026-03-08", "2026-03-29", "2026-10-25", "2028-02-29", "2026-12-31"])
 def test_the_day_turns_at_midnight_utc_whatever_the_zones_clocks_do(get, at, settings, zone, day):
@@ -237,6 +255,57 @@ def test_an_attempt_can_be_finished_for_one_hour_after_the_day(get, at, client, 
     assert closed in get("/").content.decode()
     at(challenge.final_at)
     assert closed not in get("/").content.decode()
+
+
+# --- What staff have decided ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def replaced(challenge):
+    """A void challenge with another deal in its place."""
+    Challenge.objects.filter(pk=challenge.pk).update(status="void", status_reason="The <deal> was known.")
+    make_challenge(date=challenge.date, number=1, replaces=challenge)
+    return challenge
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", *OF_CHALLENGE])
+def test_who_had_begun_a_void_challenge_is_told_why_it_was_replaced(get, client, replaced, ann, ben, path):
+    Attempt.objects.create(player=ann, challenge=replaced, ranked=True, started_at=NOON, stamped_at=NOON)
+    for stranger in (None, ben):
+        if stranger:
+            client.force_login(stranger)
+        assert "deal&gt; was known" not in get(path).content.decode()
+    client.force_login(ann)
+    text = get(path).content.decode()
+    assert "Reason: The &lt;deal&gt; was known." in text
+    assert "new deal" in text
+
+
+@pytest.mark.django_db
+def test_standings_of_a_void_challenge_say_why(get, client, challenge, ann):
+    make_win(challenge, ann)
+    Challenge.objects.update(status="void", status_reason="misdealt")
+    client.force_login(ann)
+    text = get("/standings/2026-03-12/C/").content.decode()
+    assert "Reason: misdealt" in text
+    assert "new deal" not in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/standings/2026-03-12/C/"])
+def test_a_player_is_told_what_was_decided_about_the_result(get, client, challenge, ann, ben, path):
+    result = make_win(challenge, ann)
+    client.force_login(ann)
+    assert "Your result " not in get(path).content.decode().replace("Your result then", "")
+    result.under_review = True
+    result.save()
+    assert "Your result is under review and not in the standings until that ends." in get(path).content.decode()
+    result.voided_at, result.void_reason = NOON, "a program played"
+    result.save()
+    assert "Your result was voided. Reason: a program played" in get(path).content.decode()
+    client.force_login(ben)
+    assert "a program played" not in get(path).content.decode()
 
 
 # --- Standings ------------------------------------------------------------------------------------------------------

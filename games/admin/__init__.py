@@ -4,8 +4,13 @@ What is sealed stays sealed here too: code, salt, solution and logs show once th
 cards before that opens the preview, which is recorded and bars from ranking.
 """
 
+# Importing registers; what is not ours is unregistered below.
+from allauth.account import admin as account_admin  # noqa: F401
 from allauth.account.decorators import secure_admin_login
+from allauth.account.models import EmailAddress
 from django.contrib import admin
+from django.contrib.auth import admin as auth_admin  # noqa: F401
+from django.contrib.auth.models import Group
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django_tasks_db.models import DBTaskResult
@@ -23,5 +28,6 @@ admin.site.site_header = admin.site.site_title = "Yukon Daily"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.password_change = change_password  # type: ignore[method-assign, assignment]
 admin.site.disable_action("delete_selected")
-# Nothing in it is for staff: what fails is in the log, and how far an analysis is its own row says.
-admin.site.unregister(DBTaskResult)
+# Nothing in these is for staff: what fails of a task is in the log, and how far an analysis is its own row says; a
+# player's address is with the player; rights are given one by one, for the staff are few.
+admin.site.unregister([DBTaskResult, EmailAddress, Group])

@@ -81,7 +81,8 @@ class ChallengeAdmin(ServiceAdmin):
     """Challenges by date. A new one gets a fresh deal; from then on only its state changes, by actions."""
 
     form = ChallengeForm
-    list_display = ("date", "rule", "state", "proof", "playing", "started", "won", "preview_link")
+    list_display = ("date", "rule", "state", "replaces", "proof", "playing", "started", "won", "preview_link")
+    list_select_related = ("replaces",)
     list_filter = ("status", "rule")
     date_hierarchy = "date"
     ordering = ("-date", "rule", "-created_at")

@@ -15,7 +15,7 @@ from games.models import Player
 from games.names import clean_name
 from games.services.accounts import player_check_name, player_save
 
-RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
+RIGHTS = ("is_staff", "is_superuser", "user_permissions")
 
 
 class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -44,7 +44,7 @@ class PlayerAdmin(FoldedSearch, ServiceAdmin):
     list_filter = ("is_hidden", "is_active", "is_staff", ("name", admin.EmptyFieldListFilter))
     search_fields = ("name_key",)
     ordering = ("-created_at",)
-    filter_horizontal = ("groups", "user_permissions")
+    filter_horizontal = ("user_permissions",)
     fieldsets = (
         (None, {"fields": ("name", "email", "is_hidden", "is_active")}),
         (_("Permissions"), {"fields": RIGHTS}),

@@ -8,10 +8,11 @@ from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.utils.timezone import now as clock
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from games import services
 from games.admin.base import AuditReasonForm, FoldedSearch, PublicReasonForm, ServiceAdmin
+from games.durations import exact_duration
 from games.models import Attempt, Result
 
 
@@ -36,7 +37,19 @@ class AttemptAdmin(FoldedSearch, ServiceAdmin):
 class ResultAdmin(FoldedSearch, ServiceAdmin):
     """Results, those under review first to be found by the filter."""
 
-    list_display = ("challenge", "player", "score", "moves", "elapsed_ms", "is_clean", "under_review", "voided_at")
+    list_display = ("challenge", "player", "score", "moves", "time", "is_clean", "under_review", "voided_at")
+    fields = (
+        "attempt",
+        "score",
+        "moves",
+        "time",
+        "is_clean",
+        "recorded_at",
+        "under_review",
+        "voided_at",
+        "void_reason",
+    )
+    readonly_fields = ("time",)
     list_select_related = ("attempt__challenge", "attempt__player")
     list_filter = ("under_review", ("voided_at", admin.EmptyFieldListFilter), "is_clean", "attempt__challenge__rule")
     date_hierarchy = "recorded_at"
@@ -53,6 +66,11 @@ class ResultAdmin(FoldedSearch, ServiceAdmin):
     def player(self, result: Result) -> str:
         """Return who won."""
         return str(result.attempt.player)
+
+    @admin.display(description=pgettext_lazy("game bar", "Time"), ordering="elapsed_ms")
+    def time(self, result: Result) -> str:
+        """Return the time to the millisecond."""
+        return exact_duration(result.elapsed_ms)
 
     @admin.action(description=_("Put under review"), permissions=["change"])
     def review(self, request: HttpRequest, rows: QuerySet[Result]) -> TemplateResponse | None:

@@ -128,6 +128,7 @@ class ResultOutput(Output):
     clean = serializers.BooleanField()
     position = serializers.IntegerField(allow_null=True)
     state = serializers.ChoiceField([state.value for state in ResultState])
+    reason = serializers.CharField(allow_null=True, help_text="why it is void")
 
 
 class AttemptOutput(Output):
@@ -149,6 +150,8 @@ class AttemptOutput(Output):
     state = StateOutput()
     turned_up = TurnedUpOutput(many=True)
     result = ResultOutput(allow_null=True)
+    reason = serializers.CharField(allow_null=True, help_text="why its challenge is void")
+    replaced = serializers.BooleanField(help_text="another challenge has the date and rule of the void one")
 
 
 class AppendedOutput(Output):

@@ -59,6 +59,8 @@ class AttemptShown:
     state: dict[str, Any]
     turned_up: list[TurnedUpShown]
     result: ResultShown | None
+    reason: str | None  # why its challenge is void
+    replaced: bool  # another challenge has taken the place of a void one
 
 
 def attempt_of(*, player: Player | None, challenge: Challenge) -> Attempt | None:
@@ -118,6 +120,7 @@ def attempt_shown(attempt: Attempt, *, now: datetime) -> AttemptShown:
     sealed = is_sealed(attempt, now=now)
     status = attempt_status(attempt, now=now)
     code_is_public = status == AttemptStatus.WON or attempt.challenge.is_final(now)
+    is_void = attempt.challenge.status == Challenge.Status.VOID
     return AttemptShown(
         id=attempt.pk,
         challenge=attempt.challenge,
@@ -135,6 +138,8 @@ def attempt_shown(attempt: Attempt, *, now: datetime) -> AttemptShown:
         state=game.state().to_json(masked=sealed),
         turned_up=turned_up_shown(game),
         result=result_shown(attempt.result) if hasattr(attempt, "result") else None,
+        reason=attempt.challenge.status_reason if is_void else None,
+        replaced=is_void and hasattr(attempt.challenge, "replaced_by"),
     )
 
 
@@ -159,6 +164,27 @@ def attempts_of(*, player: Player | None, challenges: Iterable[Challenge]) -> di
         return {}
     attempts = _attempts().filter(player=player, challenge__in=list(challenges), ranked=True)
     return {attempt.challenge_id: attempt for attempt in attempts}
+
+
+def attempts_voided(*, player: Player | None, challenges: Iterable[Challenge]) -> list[Attempt]:
+    """Return the player's ranked attempts that do not count: at the void among some challenges, and at those replaced.
+
+    Costs a query only if there is such a challenge.
+    """
+    found = [
+        challenge for challenge in challenges if challenge.replaces_id or challenge.status == Challenge.Status.VOID
+    ]
+    if player is None or not found:
+        return []
+    attempts = _attempts().filter(
+        player=player,
+        ranked=True,
+        challenge__status=Challenge.Status.VOID,
+        challenge__date__in=[challenge.date for challenge in found],
+    )
+    slots = {(challenge.date, challenge.rule) for challenge in found}
+    attempts = attempts.select_related("challenge__replaced_by").order_by("challenge__rule", "started_at")
+    return [attempt for attempt in attempts if (attempt.challenge.date, attempt.challenge.rule) in slots]
 
 
 def attempts_to_finish(*, player: Player | None, now: datetime) -> list[Attempt]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
+
 from games.errors import NotFound, ReplayLocked
 from games.models import Attempt, Batch, Player, Result
 from games.selectors.attempts import (
@@ -44,8 +46,11 @@ def attempt_replay(*, attempt_id: UUID, player: Player | None, now: datetime) ->
     """
     attempt = attempt_get(attempt_id=attempt_id, player=player)
     status = attempt_status(attempt, now=now)
-    has_ended = status != AttemptStatus.PLAYING and attempt.challenge.is_final(now)
-    if not (has_ended or status == AttemptStatus.WON):
+    if status == AttemptStatus.PLAYING:
+        raise ReplayLocked(
+            _("This replay opens once your attempt has ended; without a win, once the challenge is final.")
+        )
+    if status != AttemptStatus.WON and not attempt.challenge.is_final(now):
         raise ReplayLocked
     return _replay_shown(attempt)
 

@@ -31,6 +31,7 @@ class ResultShown:
     clean: bool
     position: int | None
     state: ResultState
+    reason: str | None  # why it is void
 
 
 def _results_rankable() -> QuerySet[Result]:
@@ -69,7 +70,12 @@ def result_shown(result: Result) -> ResultShown:
         clean=result.is_clean,
         position=position_of(result) if rankable else None,
         state=state,
+        reason=_void_reason(result) if state is ResultState.VOID else None,
     )
+
+
+def _void_reason(result: Result) -> str:
+    return result.void_reason if result.voided_at else result.attempt.challenge.status_reason
 
 
 def _place(result: Result) -> tuple[ResultState, bool]:

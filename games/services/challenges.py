@@ -139,7 +139,7 @@ def _prove(challenge: Challenge, *, log: str, solution: Solution | None = None) 
     """Give a challenge its proof, replayed to a clean win of its very code, and what finding it took."""
     verdict = replay(challenge.code, log)
     if verdict.verdict != "won" or not verdict.clean:
-        raise ReplayRejected(**verdict.to_json())
+        raise ReplayRejected(verdict)
     challenge.solution = log
     challenge.proved_code = str(challenge.code)
     challenge.par = len(parse_log(log))

@@ -5,24 +5,29 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.errors import NotFound
+from games.errors import NotFound, NothingChanged
 from games.models import Result
 from games.signals import standings_changed
 
 
 @transaction.atomic
 def result_void(*, result_id: UUID, reason: str, now: datetime) -> Result:
-    """Take a result out of the standings; the row is kept, with the reason that its player sees."""
+    """Take a result out of the standings; the row is kept, with the reason that its player sees.
+
+    Raises NothingChanged if it is void.
+    """
     result = _locked(result_id)
-    result.voided_at = result.voided_at or now
+    _require(result.voided_at is None)
+    result.voided_at = now
     result.void_reason = reason
     return _saved(result, "voided_at", "void_reason")
 
 
 @transaction.atomic
 def result_restore(*, result_id: UUID) -> Result:
-    """Let a voided or reviewed result count again."""
+    """Let a voided or reviewed result count again. Raises NothingChanged if it is neither."""
     result = _locked(result_id)
+    _require(result.voided_at is not None or result.under_review)
     result.voided_at = None
     result.void_reason = ""
     result.under_review = False
@@ -31,8 +36,9 @@ def result_restore(*, result_id: UUID) -> Result:
 
 @transaction.atomic
 def result_review(*, result_id: UUID) -> Result:
-    """Keep a result out of the standings until somebody has looked at it."""
+    """Keep a result out of the standings until somebody has looked at it. Raises NothingChanged if it is already."""
     result = _locked(result_id)
+    _require(not result.under_review)
     result.under_review = True
     return _saved(result, "under_review")
 
@@ -42,6 +48,11 @@ def _locked(result_id: UUID) -> Result:
         return Result.objects.select_for_update(no_key=True).get(pk=result_id)
     except Result.DoesNotExist:
         raise NotFound from None
+
+
+def _require(is_change: bool) -> None:
+    if not is_change:
+        raise NothingChanged
 
 
 def _saved(result: Result, *fields: str) -> Result:

@@ -11,6 +11,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 
+from games.durations import duration, thousandths
+
 register = template.Library()
 
 EMBLEMS = {"C": "s", "R": "d", "T": "c"}  # the suit that stands for a rule: spade, diamond, club
@@ -19,18 +21,8 @@ COURT = "KQJ"
 SIGNS = {"AKQJ": {"T": "10"}, "APKV": {"T": "10", "K": "P", "Q": "K", "J": "V"}}
 
 
-@register.filter
-def duration(ms: int) -> str:
-    """Return whole seconds as 4:31 or 1:04:31."""
-    minutes, seconds = divmod(ms // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
-
-
-@register.filter
-def thousandths(ms: int) -> str:
-    """Return what follows `duration` where a time is given exactly: .250, in Turkish ,250."""
-    return f"{get_format('DECIMAL_SEPARATOR')}{ms % 1000:03}"
+register.filter("duration", duration)
+register.filter("thousandths", thousandths)
 
 
 @register.filter
@@ -75,6 +67,13 @@ def time_of_day(moment: datetime) -> SafeString:
     """Return a moment's time of day: UTC here, in the player's own zone once the page's script has run."""
     shown = format_date(moment, get_format("TIME_FORMAT"))
     return format_html('<time datetime="{}" data-local>{}</time>', moment.isoformat(), shown)
+
+
+@register.filter
+def time_of_day_and_utc(moment: datetime) -> SafeString:
+    """Return a moment's time of day in UTC; once the script has run, in the player's own zone with UTC in brackets."""
+    shown = format_date(moment, get_format("TIME_FORMAT"))
+    return format_html('<time datetime="{}" data-local="beside">{} UTC</time>', moment.isoformat(), shown)
 
 
 @register.filter

@@ -18,4 +18,4 @@ FASTEST = 4
 def fastest(challenge: Challenge, now: datetime) -> dict[str, Any]:
     """Show the first rows of a challenge's standings by time."""
     page = selectors.standings_page(challenge, order=Order.TIME, now=now, limit=FASTEST)
-    return {"challenge": challenge, "rows": page.rows}
+    return {"challenge": challenge, "rows": page.rows, "tied": selectors.tied_positions(page.rows)}

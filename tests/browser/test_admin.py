@@ -52,7 +52,7 @@ def test_an_action_asks_for_a_reason(desk):
 
 @pytest.mark.parametrize(
     "path",
-    ["games/challenge/add/", "games/player/", "games/result/", "games/attempt/", "auth/group/add/", "admin/logentry/"],
+    ["games/challenge/add/", "games/player/", "games/result/", "games/attempt/", "games/challenge/", "admin/logentry/"],
 )
 def test_the_pages_of_the_admin_run_under_the_policy(desk, path):
     desk.goto(f"/admin/{path}", wait_until="networkidle")

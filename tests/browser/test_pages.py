@@ -13,6 +13,11 @@ pytestmark = pytest.mark.browser
 
 WITHIN_TWO_SECONDS = 2000
 SMALL = {"width": 320, "height": 568}
+END_OF_TEXT = """word => {
+  const text = document.createRange();
+  text.selectNodeContents(word);
+  return text.getBoundingClientRect().right;
+}"""
 PAGES = [
     "/",
     "/standings/",
@@ -149,6 +154,51 @@ def test_nothing_is_wider_than_a_small_phone(new_context, challenge, locale):
     for path in PAGES:
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], path
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "tr-TR"])
+def test_links_of_forms_and_foot_are_high_enough_for_a_finger(new_context, challenge, locale):
+    page = new_context(viewport=SMALL, locale=locale, has_touch=True).new_page()
+    for path in ("/", "/accounts/login/", "/accounts/signup/"):
+        page.goto(path)
+        links = page.locator(":is(.form, .foot, .bar2) a")
+        heights = links.evaluate_all("links => links.map(link => link.getBoundingClientRect().height)")
+        assert len(heights) >= 2
+        assert min(heights) >= 24, path
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "tr-TR"])
+def test_tabs_of_a_small_phone_are_one_line_each_and_whole(new_context, challenge, locale):
+    page = new_context(viewport=SMALL, locale=locale).new_page()
+    page.goto("/")
+    tabs = page.locator(".nav a")
+    words = tabs.locator("span").evaluate_all("words => words.map(word => word.getBoundingClientRect().height)")
+    assert len(words) == 4
+    assert len(set(words)) == 1
+    assert tabs.evaluate_all("tabs => tabs.every(tab => tab.scrollWidth <= tab.clientWidth)")
+    assert tabs.last.evaluate("tab => tab.getBoundingClientRect().right") <= SMALL["width"]
+
+
+@pytest.mark.parametrize(
+    ("zone", "shown"), [("Europe/Istanbul", "03:00 (00:00 UTC)"), ("UTC", "00:00 UTC"), ("Africa/Abidjan", "00:00 UTC")]
+)
+def test_the_beginning_of_the_day_is_said_in_the_players_zone(new_context, challenge, zone, shown):
+    page = new_context(timezone_id=zone).new_page()
+    page.goto("/")
+    expect(page.locator("time[data-local=beside]")).to_have_text(shown)
+
+
+@pytest.mark.parametrize(("locale", "last"), [("en-GB", "Face-down"), ("tr-TR", "Kapalı")])
+def test_the_bar_of_a_small_phone_keeps_clear_of_the_foundations(new_context, locale, last):
+    page = new_context(locale=locale).new_page()
+    page.goto("/play/YU1-C-AAAAAAB/")
+    expect(page.locator(".card[data-card]").first).to_be_visible()
+    word = page.locator(".bar dt").last
+    expect(word).to_have_text(last)
+    for width in (320, 340, 360, 375, 390, 412):
+        page.set_viewport_size({"width": width, "height": 700})
+        right = word.evaluate(END_OF_TEXT)
+        assert right < page.locator(".founds").evaluate("founds => founds.getBoundingClientRect().left"), width
 
 
 @pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("tr-TR", "dark")])

@@ -14,7 +14,7 @@ from games import selectors
 from games.models import Attempt, Challenge, Player, Preview, Result
 from tests.factories import make_challenge, make_player
 from tests.games.desk import CHALLENGES, RESULTS, act, told
-from tests.games.playing import begin, win
+from tests.games.playing import begin, win, with_worries
 
 TODAY = date(2026, 3, 12)
 
@@ -125,6 +125,22 @@ def test_no_form_offers_every_player_in_a_list(desk, ann, ben, challenge, now):
     for name, row in [("attempt", Attempt), ("result", Result), ("player", Player)]:
         page = desk.get(reverse(f"admin:games_{name}_change", args=[row.objects.first().pk])).content.decode()
         assert f'<option value="{ben.pk}"' not in page
+
+
+@pytest.mark.django_db
+def test_nothing_is_offered_that_staff_do_not_use(desk):
+    page = desk.get(reverse("admin:index")).content.decode()
+    assert "/admin/games/challenge/" in page
+    for app in ("account", "auth", "django_tasks_db"):
+        assert f"/admin/{app}/" not in page
+
+
+@pytest.mark.django_db
+def test_a_void_challenge_and_its_replacement_are_told_apart(desk):
+    void = make_challenge(date=TODAY, status="void")
+    make_challenge(date=TODAY, number=1, replaces=void)
+    assert [str(row) for row in Challenge.objects.order_by("status")] == ["2026-03-12 C", "2026-03-12 C (Void)"]
+    assert desk.get(reverse(CHALLENGES)).content.decode().count("2026-03-12 C (Void)</td>") == 1
 
 
 # --- Nothing is deleted ---
@@ -239,8 +255,15 @@ def test_certifying_takes_a_winning_log_and_keeps_it_out_of_the_audit_log(desk):
     challenge = make_challenge(date=TODAY + timedelta(days=1), status="draft")
     log, challenge.solution, challenge.par = challenge.solution, "", None
     challenge.save()
-    assert told(desk, CHALLENGES, "certify", [challenge], "36x5 nonsense") == [
-        "2026-03-13 C: No winning log is stored for this code, so it cannot be scheduled."
+    assert told(desk, CHALLENGES, "certify", [challenge], f"{log.split()[0]} nonsense") == [
+        "2026-03-13 C: The log is refused. Step 2: This move could not be read; reload the page and try again."
+    ]
+    assert told(desk, CHALLENGES, "certify", [challenge], log.rpartition(" ")[0]) == [
+        "2026-03-13 C: The log ends before the game is won."
+    ]
+    challenge.solution = log
+    assert told(desk, CHALLENGES, "certify", [challenge], with_worries(challenge, 1)) == [
+        "2026-03-13 C: The log is no clean win: cards were taken back from a foundation."
     ]
     assert told(desk, CHALLENGES, "schedule", [challenge], "") == [
         "2026-03-13 C: No winning log is stored for this code, so it cannot be scheduled."

@@ -111,6 +111,38 @@ def test_a_result_is_reviewed_voided_and_restored_with_reasons(desk, ann, challe
 
 
 @pytest.mark.django_db
+def test_what_has_been_decided_is_not_counted_again(desk, ann, ben, challenge, now):
+    for player in (ann, ben):
+        win(player, challenge, now)
+    result = Result.objects.get(attempt__player=ann)
+    told(desk, RESULTS, "void", [result], "a program played")
+    same = f"{result}: It is so already; nothing was changed."
+    assert told(desk, RESULTS, "void", Result.objects.all(), "another reason") == [same, "1 result voided."]
+    result.refresh_from_db()
+    assert result.void_reason == "a program played"
+    assert LogEntry.objects.count() == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("action", ["review", "void", "restore"])
+def test_a_decision_names_player_challenge_time_and_moves(desk, ann, challenge, now, action):
+    win(ann, challenge, now)
+    Result.objects.update(elapsed_ms=576_000)
+    result = Result.objects.get()
+    page = act_page(desk, action, result)
+    assert f"Ann, 2026-03-12 C: 9:36.000, {result.moves} moves" in page
+    for page in (desk.get(reverse(RESULTS)), desk.get(reverse("admin:games_result_change", args=[result.pk]))):
+        assert "9:36.000" in page.content.decode()
+        assert "576" not in page.content.decode()
+
+
+def act_page(desk, action, result):
+    """Return the page that asks for an action's reason."""
+    data = {"action": action, "_selected_action": [result.pk]}
+    return desk.post(reverse(RESULTS), data).content.decode()
+
+
+@pytest.mark.django_db
 def test_results_and_attempts_are_not_edited(desk, ann, challenge, now):
     win(ann, challenge, now)
     for row in (Attempt.objects.get(), Result.objects.get()):

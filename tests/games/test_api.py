@@ -166,6 +166,8 @@ def test_beginning_answers_201_then_200_with_the_masked_deal(ann, challenge):
         "score": 0,
         "turned_up": [],
         "result": None,
+        "reason": None,
+        "replaced": False,
     }
 
 
@@ -205,6 +207,7 @@ def test_a_whole_game_by_the_api_is_sealed_until_it_is_won(ann, challenge, clock
         "clean": True,
         "position": 1,
         "state": "ranked",
+        "reason": None,
     }
     shown = asker.get(f"/attempts/{attempt['id']}/")
     assert (shown["code"], shown["result"], shown["log"]) == (str(challenge.code), result, challenge.solution)
@@ -256,7 +259,9 @@ def test_giving_up_reveals_nothing(ann, challenge):
     answer = asker.post(f"/attempts/{attempt_id}/abandon/")
     assert (answer["status"], answer["code"]) == ("abandoned", None)
     assert sum(column.count("??") for column in answer["state"]["columns"]) == 21
-    assert code_of(asker.get(f"/attempts/{attempt_id}/replay/", 403)) == "replay_locked"
+    refused = asker.get(f"/attempts/{attempt_id}/replay/", 403)
+    assert code_of(refused) == "replay_locked"
+    assert refused["error"]["message"] == "This replay opens once the challenge is final."
     assert challenge.symbols not in asker.heard
 
 
@@ -556,7 +561,29 @@ def test_a_void_challenge_says_so_to_those_who_play_it(ann, challenge, now):
     asker = Asker(ann)
     attempt_id = asker.begin(challenge)["id"]
     services.challenge_void(challenge_id=challenge.pk, reason="misdealt", now=now)
-    assert asker.get(f"/attempts/{attempt_id}/")["status"] == "void"
+    shown = asker.get(f"/attempts/{attempt_id}/")
+    assert (shown["status"], shown["reason"], shown["replaced"]) == ("void", "misdealt", False)
     assert asker.get(f"/challenges/{challenge.date}/C/")["state"] == "void"
     assert asker.append(attempt_id, 0, "r", 409)["error"]["detail"] == {"status": "void"}
     assert code_of(Asker(make_guest()).begin(challenge, 403)) == "forbidden"
+    make_challenge(date=challenge.date, number=1, replaces=challenge)
+    assert asker.get(f"/attempts/{attempt_id}/")["replaced"] is True
+
+
+def test_a_void_result_says_why_to_its_player(ann, challenge, now):
+    result_id = win(ann, challenge, now).result.id
+    attempt = f"/attempts/{Attempt.objects.get().pk}/"
+    services.result_void(result_id=result_id, reason="a program played", now=now)
+    result = Asker(ann).get(attempt)["result"]
+    assert (result["state"], result["reason"], result["position"]) == ("void", "a program played", None)
+    services.result_restore(result_id=result_id)
+    services.challenge_void(challenge_id=challenge.pk, reason="misdealt", now=now)
+    assert Asker(ann).get(attempt)["result"]["reason"] == "misdealt"
+
+
+def test_a_replay_says_when_it_opens(ann, challenge):
+    asker = Asker(ann)
+    replay = f"/attempts/{asker.begin(challenge)['id']}/replay/"
+    assert asker.get(replay, 403)["error"]["message"] == (
+        "This replay opens once your attempt has ended; without a win, once the challenge is final."
+    )

@@ -12,6 +12,7 @@ from games.errors import (
     IllegalMove,
     NotAuthenticated,
     NotFound,
+    NothingChanged,
     OffsetMismatch,
     PastTurnUp,
     PracticeLocked,
@@ -380,19 +381,26 @@ def test_a_voided_result_leaves_and_returns(ann, challenge, now, heard):
     assert heard == [("standings", result_id)] * 2
 
 
-def test_voiding_twice_keeps_the_first_moment(ann, challenge, now):
+def test_a_void_result_is_not_voided_again(ann, challenge, now, heard):
     result_id = win(ann, challenge, now).result.id
     services.result_void(result_id=result_id, reason="one", now=now)
-    services.result_void(result_id=result_id, reason="two", now=now + STEP)
+    heard.clear()
+    with pytest.raises(NothingChanged):
+        services.result_void(result_id=result_id, reason="two", now=now + STEP)
+    assert heard == []
     result = Result.objects.get()
-    assert (result.voided_at, result.void_reason) == (now, "two")
+    assert (result.voided_at, result.void_reason) == (now, "one")
 
 
 def test_a_result_under_review_is_not_in_the_standings(ann, challenge, now):
     result_id = win(ann, challenge, now).result.id
+    with pytest.raises(NothingChanged):
+        services.result_restore(result_id=result_id)
     result = services.result_review(result_id=result_id)
     assert selectors.result_state(result) == "under_review"
     assert not selectors.results_ranked().exists()
+    with pytest.raises(NothingChanged):
+        services.result_review(result_id=result_id)
 
 
 # --- Guests -----------------------------------------------------------------------------------------------------------

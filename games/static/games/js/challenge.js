@@ -177,7 +177,8 @@ export class ChallengePage {
    * @param {any} attempt
    * @returns {import("./result.js").Ending}
    */
-  #endingOf({ status, ranked, code, moves, result }) {
+  #endingOf(attempt) {
+    const { status, ranked, code, moves, result, replaced } = attempt;
     const isWon = status === "won";
     return {
       title: isWon ? gettext("You won!") : endings(status),
@@ -187,8 +188,9 @@ export class ChallengePage {
       clean: result?.clean ?? false,
       code,
       position: result?.position == null ? "" : positionText(result.position),
-      remark: isWon ? remarkOn(result, ranked) : remarkOnEnd(status, code !== null),
-      invite: isWon && result.clean && ranked,
+      remark: isWon ? remarkOn(result, ranked) : remarkOnEnd(attempt),
+      invite: isWon && result.clean && ranked && result.state !== "void",
+      replaced,
       share: isWon ? this.#shareText(result) : undefined,
     };
   }
@@ -276,16 +278,18 @@ function endings(status) {
   }[status];
 }
 
-/**
- * @param {string} status
- * @param {boolean} isRevealed whether the code is public already
- */
-function remarkOnEnd(status, isRevealed) {
+/** @param {any} attempt */
+function remarkOnEnd({ status, code, reason }) {
   return {
-    abandoned: isRevealed ? "" : gettext("You gave up. The code is revealed when the challenge is final."),
+    abandoned: code ? "" : gettext("You gave up. The code is revealed when the challenge is final."),
     expired: gettext("The challenge closed before you finished."),
-    void: gettext("No results count for it."),
+    void: `${gettext("No results count for it.")} ${reasonText(reason)}`,
   }[status];
+}
+
+/** @param {string|null} reason of those who withdrew the challenge */
+function reasonText(reason) {
+  return reason ? words.fill(gettext("Reason: %(reason)s"), { reason }) : "";
 }
 
 /**
@@ -295,6 +299,9 @@ function remarkOnEnd(status, isRevealed) {
 function remarkOn(result, ranked) {
   if (result.state === "under_review") {
     return gettext("Your result is under review and not in the standings until that ends.");
+  }
+  if (result.state === "void") {
+    return words.fill(gettext("Your result was voided. Reason: %(reason)s"), { reason: result.reason });
   }
   if (!ranked) return gettext("Won in practice, not ranked.");
   if (result.clean) return "";

@@ -12,6 +12,7 @@
  * @property {string[]} [standing] sentences about the others
  * @property {string} [remark] a sentence
  * @property {boolean} [invite] whether a guest is invited to sign up
+ * @property {boolean} [replaced] whether another deal has taken the place of a void challenge
  * @property {string} [share] what Share hands on
  */
 
@@ -85,6 +86,7 @@ export function showResult(ending) {
   reveal("kings", ending.isWon);
   reveal("coderow", ending.code !== null);
   reveal("invite", ending.invite);
+  reveal("replacement", ending.replaced);
   reveal("share", ending.share !== undefined);
   part("copy").onclick = () => copy(part("copy"), ending.code);
   part("share").onclick = () => share(part("share"), ending.share);

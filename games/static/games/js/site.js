@@ -22,7 +22,9 @@ for (const form of document.querySelectorAll("form[data-preferences]")) bindPref
 // Times of day are written in UTC; people read them in their own zone.
 for (const element of document.querySelectorAll("time[data-local]")) {
   const moment = new Date(element.dateTime);
-  element.textContent = moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const local = moment.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (element.dataset.local !== "beside") element.textContent = local;
+  else if (moment.getTimezoneOffset() !== 0) element.textContent = `${local} (${element.textContent})`;
 }
 
 // <time data-elapsed="1000"> counts up from the milliseconds that had passed by the server's clock.
