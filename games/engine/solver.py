@@ -19,16 +19,10 @@ from games.engine.game import Game
 from games.engine.moves import format_group_move, format_up
 from games.engine.replay import parse_log
 from games.engine.rules import Rule
-from games.engine.solver_columns import Features, Weights
-from games.engine.solver_moves import ALL_UP, FOUNDATION, Node, Steps
-from games.engine.solver_search import Plan, Searcher, StoppedError
+from games.engine.solver_moves import ALL_UP, FOUNDATION, Steps
+from games.engine.solver_search import WEIGHTS, Plan, Searcher, StoppedError
 from games.engine.state import State
 
-# Two sets that fail on different deals; how they were found is told in README.
-WEIGHTS = (
-    Weights(Features(-9630, -624, -7, -615, 0, -2020, 0, 1810, 7, -1410, 38, 2000), 4110, -138),
-    Weights(Features(-4430, -1640, 2, -3000, 174, -3100, -1500, 404, -14, -2390, 205, 700), 100, -188),
-)
 QUICK_PLANS = tuple(
     Plan(width, weight_set, sys.maxsize, goes_back=False) for width in (1, 2, 4) for weight_set in range(len(WEIGHTS))
 )
@@ -117,9 +111,9 @@ def solve_state(
             on_progress(nodes)
         return should_stop is None or not should_stop()
 
-    searcher = Searcher(rule, WEIGHTS, node_limit, may_go_on)
+    searcher = Searcher(state, rule, node_limit, may_go_on)
     with _without_garbage_collection():
-        solution = _search(searcher, searcher.start(state), shortest=shortest)
+        solution = _search(searcher, shortest=shortest)
     if solution.verdict is Verdict.SOLVED:
         _check(state, rule, solution.line)
     return solution
@@ -155,7 +149,8 @@ def _play_log(code: GameCode, tokens: list[str]) -> Game:
     return game
 
 
-def _search(searcher: Searcher, root: Node, *, shortest: bool) -> Solution:
+def _search(searcher: Searcher, *, shortest: bool) -> Solution:
+    root = searcher.root
     verdict, steps, width = Verdict.UNKNOWN, root.steps, 0
     try:
         if root.wanted == ALL_UP:
@@ -163,25 +158,25 @@ def _search(searcher: Searcher, root: Node, *, shortest: bool) -> Solution:
         elif searcher.is_dead_end(root):
             verdict = Verdict.UNSOLVABLE
         else:
-            verdict, steps, width = _first_win(searcher, root)
+            verdict, steps, width = _first_win(searcher)
     except StoppedError:
         pass
     first_win_nodes, dead_ends = searcher.nodes, searcher.dead_ends
     line = _line(steps) if verdict is Verdict.SOLVED else ()
     if shortest and line:
-        line = _shorter_line(searcher, root, line)
+        line = _shorter_line(searcher, line)
     return Solution(verdict, line, searcher.nodes, width, dead_ends, first_win_nodes if line else 0)
 
 
-def _first_win(searcher: Searcher, root: Node) -> tuple[Verdict, Steps, int]:
+def _first_win(searcher: Searcher) -> tuple[Verdict, Steps, int]:
     for plan in QUICK_PLANS:
-        steps, is_proof = searcher.search(root, plan)
+        steps, is_proof = searcher.search(plan)
         if steps is not None or is_proof:
             return _verdict(steps), steps or (), plan.width
-    if searcher.has_no_win(root):
+    if searcher.has_no_win(searcher.root, thorough=True):
         return Verdict.UNSOLVABLE, (), 0
     for plan in _patient_plans():
-        steps, is_proof = searcher.search(root, plan)
+        steps, is_proof = searcher.search(plan)
         if steps is not None or is_proof:
             return _verdict(steps), steps or (), plan.width
     return Verdict.UNKNOWN, (), 0
@@ -200,12 +195,12 @@ def _patient_plans() -> Iterator[Plan]:
             yield Plan(8 * size, weight_set, node_limit=sys.maxsize, goes_back=False)
 
 
-def _shorter_line(searcher: Searcher, root: Node, line: tuple[str, ...]) -> tuple[str, ...]:
+def _shorter_line(searcher: Searcher, line: tuple[str, ...]) -> tuple[str, ...]:
     """Return the shortest line that wider beams find before the budget is used up."""
     try:
         for width in SHORTENING_WIDTHS:
             for weight_set in range(len(WEIGHTS)):
-                steps, _ = searcher.search(root, Plan(width, weight_set, sys.maxsize, goes_back=False))
+                steps, _ = searcher.search(Plan(width, weight_set, sys.maxsize, goes_back=False))
                 if steps is not None:
                     line = min(line, _line(steps), key=len)
     except StoppedError:

@@ -89,19 +89,19 @@ Relaxed = tuple[int, int, int, dict[int, int], tuple[Buried, ...], int]
 class Column:
     """The facts about one column.
 
-    `scores` has one number per weight set; `key` is this column's part of a position's key.
+    `score` and `key` are this column's parts of a position's score and key.
     """
 
-    __slots__ = ("cards", "features", "key", "pressure", "relaxed", "scores")
+    __slots__ = ("cards", "features", "key", "pressure", "relaxed", "score")
 
     def __init__(
-        self, cards: bytes, key: int, features: tuple[int, ...], pressure: Pressure, weights: Sequence[Weights]
+        self, cards: bytes, key: int, features: tuple[int, ...], pressure: Pressure, weights: Features
     ) -> None:
         self.cards = cards
         self.key = key
         self.features = features
         self.pressure = pressure
-        self.scores = tuple([sum(map(mul, features, weight.column)) for weight in weights])
+        self.score: int = sum(map(mul, features, weights))
         self.relaxed: Relaxed | None = None
 
     def work_out_relaxed(self, landings: Landings) -> Relaxed:
@@ -113,19 +113,26 @@ class Column:
 class Columns(dict[bytes, Column]):
     """All columns met so far; a new one is worked out when it is first asked for, from the longest known part below."""
 
-    def __init__(self, landings: Landings, weights: Sequence[Weights]) -> None:
+    def __init__(self, landings: Landings, weights: Features) -> None:
         self._landings = landings
         self._weights = weights
+        self._begin()
+
+    def _begin(self) -> None:
+        no_features = (*[0] * (len(Features._fields) - 1), 1)
+        no_pressure = (0, 0, 0, (0,) * self._landings.most_places, 0)
+        self[b""] = Column(b"", 0, no_features, no_pressure, self._weights)
+
+    def clear(self) -> None:
+        """Forget all columns."""
+        super().clear()
+        self._begin()
 
     def __missing__(self, cards: bytes) -> Column:
-        if cards:
-            known = next((part for part in range(len(cards) - 1, 0, -1) if cards[:part] in self), 0)
-            column = self._stacked(self[cards[:known]], cards)
-        else:
-            no_features = (*[0] * (len(Features._fields) - 1), 1)
-            no_pressure = (0, 0, 0, (0,) * self._landings.most_places, 0)
-            column = Column(cards, 0, no_features, no_pressure, self._weights)
-        self[cards] = column
+        known = len(cards) - 1
+        while cards[:known] not in self:
+            known -= 1
+        column = self[cards] = self._stacked(self[cards[:known]], cards)
         return column
 
     def _stacked(self, rest: Column, cards: bytes) -> Column:

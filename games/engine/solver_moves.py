@@ -19,48 +19,35 @@ _BETWEEN = b"\xff"
 # Source column, number of cards, target column or FOUNDATION.
 Step = tuple[int, int, int]
 Steps = tuple[Step, ...]
-# Order in the search, score, key, columns, next card wanted by each suit, steps from the parent, and the parent.
-Child = tuple[int, int, int, tuple[Column, ...], tuple[int, ...], Steps, "Node"]
 
 
 class Node:
     """A position that the search keeps, with every card that goes up unasked already up.
 
+    `wanted` is the next card of each suit, `steps` leads here from the parent, `distance` is the relaxed distance.
     `proved` is True for a position without a win, False if no proof of that was found, None if none was looked for.
     """
 
-    __slots__ = ("columns", "depth", "distance", "key", "parent", "proved", "score", "steps", "wanted")
+    __slots__ = ("columns", "distance", "key", "parent", "proved", "score", "steps", "wanted")
 
-    def __init__(
-        self,
-        columns: tuple[Column, ...],
-        wanted: tuple[int, ...],
-        steps: Steps,
-        *,
-        score: int = 0,
-        key: int = 0,
-        distance: int = 0,
-        parent: "Node | None" = None,
-    ) -> None:
-        self.columns = columns
-        self.wanted = wanted
-        self.steps = steps
-        self.score = score
-        self.key = key
+    def __init__(self, child: "Child", distance: int) -> None:
+        _, self.score, self.key, self.columns, self.wanted, self.steps, self.parent = child
         self.distance = distance
-        self.parent = parent
-        self.depth: int = parent.depth + 1 if parent else 0
         self.proved: bool | None = None
 
 
-class Moves:
-    """The moves under one rule, with the columns they make and the weights they are ordered by."""
+# The order in the search, then as in Node: score, key, columns, wanted, steps and parent.
+Child = tuple[int, int, int, tuple[Column, ...], tuple[int, ...], Steps, Node | None]
 
-    def __init__(self, rule: Rule, weights: Sequence[Weights]) -> None:
+
+class Moves:
+    """The moves under one rule, ordered by one set of weights."""
+
+    def __init__(self, rule: Rule, weights: Weights) -> None:
         landings = self.landings = LANDINGS[rule]
         self._takes = landings.takes
-        self._columns = Columns(landings, weights)
-        self._weights = weights
+        self._columns = Columns(landings, weights.column)
+        self.weights = weights
         # A card is out of the game when these suits' cards of the rank below are up.
         self._builders = tuple(
             tuple(card % 4 for card in landings.takes[4 + suit] if card % 4 != suit) for suit in range(4)
@@ -75,24 +62,24 @@ class Moves:
         wanted = tuple(4 * up + suit for suit, up in enumerate(state.foundations))
         steps: list[Step] = []
         wanted = self._put_up(columns, wanted, steps)
-        return Node(tuple(columns), wanted, tuple(steps), key=sum(column.key for column in columns))
+        key = sum(column.key for column in columns)
+        return Node((0, self._score(columns, wanted), key, tuple(columns), wanted, tuple(steps), None), distance=0)
 
-    def score(self, columns: Sequence[Column], wanted: Sequence[int], weight_set: int) -> int:
+    def _score(self, columns: Sequence[Column], wanted: Sequence[int]) -> int:
         """Return how good a position looks, apart from its distance."""
         up = (sum(wanted) - 6) >> 2
-        score: int = sum([column.scores[weight_set] for column in columns])
-        return score + up * self._weights[weight_set].on_foundation
+        return sum([column.score for column in columns]) + up * self.weights.on_foundation
 
     def forget(self) -> None:
         """Drop the columns met so far if they are too many."""
         if len(self._columns) > MAX_COLUMNS:
             self._columns.clear()
 
-    def expand(self, node: Node, weight_set: int, seen: set[int], children: list[Child]) -> Steps | None:
+    def expand(self, node: Node, seen: set[int], children: list[Child]) -> Steps | None:
         """Add the unseen positions after a node to `children`; if one of them is won return the steps to it."""
         columns, wanted, look_up = node.columns, node.wanted, self._columns
         old_key, old_score = node.key, node.score
-        farness = node.distance * self._weights[weight_set].distance
+        farness = node.distance * self.weights.distance
         for source, first, target in self._possible(columns, wanted):
             old_source = columns[source]
             cards = old_source.cards
@@ -111,13 +98,7 @@ class Moves:
                     key = old_key - old_source.key - old_target.key + new_source.key + new_target.key
                     if key not in seen:
                         seen.add(key)
-                        score = (
-                            old_score
-                            - old_source.scores[weight_set]
-                            - old_target.scores[weight_set]
-                            + new_source.scores[weight_set]
-                            + new_target.scores[weight_set]
-                        )
+                        score = old_score - old_source.score - old_target.score + new_source.score + new_target.score
                         children.append((score + farness, score, key, tuple(changed), wanted, (step,), node))
                     continue
             steps = [step]
@@ -129,7 +110,7 @@ class Moves:
             key = sum([column.key for column in changed])
             if key not in seen:
                 seen.add(key)
-                score = self.score(changed, new_wanted, weight_set)
+                score = self._score(changed, new_wanted)
                 children.append((score + farness, score, key, tuple(changed), new_wanted, tuple(steps), node))
         return None
 

@@ -10,7 +10,7 @@ spaces up and groups may have any size: more seems possible here than is, so a p
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -19,6 +19,10 @@ from games.engine.rules import BEARERS, FLOOR, Rule
 from games.engine.solver_columns import FACE_DOWN_FLAG
 
 _BYTES = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+
+# What a move needs, ends and begins.
+_Facts = tuple[list[int], list[int], list[int]]
 
 
 class _Action(NamedTuple):
@@ -31,13 +35,28 @@ class _Action(NamedTuple):
     begun: tuple[int, ...]
 
 
-def has_no_win(columns: Sequence[bytes], wanted: Sequence[int], rule: Rule) -> bool:
-    """Return True if the position cannot be won clean; False proves nothing. Takes five to ten milliseconds."""
+def has_no_win(columns: Sequence[bytes], wanted: Sequence[int], rule: Rule, *, thorough: bool = False) -> bool:
+    """Return True if the position cannot be won clean; False proves nothing. Takes five to ten milliseconds.
+
+    A thorough proof also looks from the win backwards, and again forwards with only the pairs left that lead to it,
+    until none more falls away. It takes a few times as long and finds somewhat more.
+    """
     task = _Task(columns, wanted, rule)
-    together = _pairs(task.first_facts(), task.actions(), len(task.facts))
-    goal = [task.facts["up", card] for card in task.lying]
-    all_up = sum(1 << fact for fact in goal)
-    return any(together[fact] & all_up != all_up for fact in goal)
+    forwards, backwards = task.actions()
+    first, last = task.first_facts(), task.last_facts()
+    pairs = [-1] * len(task.facts)
+    before = None
+    while pairs != before:
+        before = pairs
+        pairs = _pairs(first, forwards, pairs)
+        if _is_missing(last, pairs):
+            return True
+        if not thorough:
+            return False
+        pairs = _pairs(last, backwards, pairs)
+        if _is_missing(first, pairs):
+            return True
+    return False
 
 
 class _Task:
@@ -74,28 +93,41 @@ class _Task:
         places = [("on", card, place) for card, place in self._first_place.items()]
         return sum({1 << self.facts[fact] for fact in [*ends, *places]})
 
-    def actions(self) -> list[_Action]:
-        """Return every way to move a card from where it may lie."""
-        found = []
-        for card in self.lying:
-            first = self._first_place[card]
-            for place in {first: True, **dict.fromkeys(self._bearers[card])}:
-                found += [self._move(card, place, to) for to in self._bearers[card] if to != place]
-                found.append(self._up(card, place))
-        return found
+    def last_facts(self) -> int:
+        """Return the mask of what holds in a won game."""
+        spaces = [self.facts["free", FLOOR]]
+        return _mask(
+            [*spaces, *(number for fact, number in self.facts.items() if fact[0] in ("up", "turned", "apart"))]
+        )
 
-    def _move(self, card: int, place: int, to: int) -> _Action:
+    def actions(self) -> tuple[list[_Action], list[_Action]]:
+        """Return every way to move a card from where it may lie, and to take each back."""
+        moves = []
+        for card in self.lying:
+            for place in dict.fromkeys([self._first_place[card], *self._bearers[card]]):
+                moves += [self._move(card, place, to) for to in self._bearers[card] if to != place]
+                moves.append(self._up(card, place))
+        forwards = [_action(needs, ends=ends, begins=begins) for needs, ends, begins in moves]
+        # Of what a move begins only this may have held before: what was turned or parted already, and another space.
+        lasting = {number for fact, number in self.facts.items() if fact[0] in ("turned", "apart") or fact[1] == FLOOR}
+        backwards = [
+            _action(begins[:4], ends=[*ends, *(fact for fact in begins if fact not in lasting)], begins=needs)
+            for needs, ends, begins in reversed(moves)
+        ]
+        return forwards, backwards
+
+    def _move(self, card: int, place: int, to: int) -> _Facts:
         needs = [self.facts["on", card, place], self.facts["free", to]]
         ends = needs[: 1 if to == FLOOR else 2]
         if place == self._first_place[card]:
             needs += [self.facts["turned", card]] if card in self._face_down else []
             needs += [self._held_by[card, to]] if (card, to) in self._held_by else []
-        return _action(needs, ends, [self.facts["on", card, to], *self._left_behind(card, place)])
+        return needs, ends, [self.facts["on", card, to], *self._left_behind(card, place)]
 
-    def _up(self, card: int, place: int) -> _Action:
+    def _up(self, card: int, place: int) -> _Facts:
         needs = [self.facts["on", card, place], self.facts["free", card]]
         before = [self.facts["up", card - 4]] if card - 4 in self.lying else []
-        return _action(needs + before, needs, [self.facts["up", card], *self._left_behind(card, place)])
+        return needs + before, needs, [self.facts["up", card], *self._left_behind(card, place)]
 
     def _left_behind(self, card: int, place: int) -> Iterator[int]:
         yield self.facts["free", place]
@@ -105,24 +137,18 @@ class _Task:
             yield from self._parts[card]
 
 
-def _action(needs: list[int], ends: list[int], begins: list[int]) -> _Action:
+def _action(needs: list[int], *, ends: list[int], begins: list[int]) -> _Action:
     first, second, third, fourth = (needs + needs[-1:] * 2)[:4]
-    return _Action(
-        needs=(first, second, third, fourth),
-        needed=_mask(needs),
-        keeps=~_mask(ends),
-        begins=_mask(begins),
-        begun=tuple(begins),
-    )
+    return _Action((first, second, third, fourth), _mask(needs), ~_mask(ends), _mask(begins), tuple(begins))
 
 
-def _mask(facts: list[int]) -> int:
+def _mask(facts: Iterable[int]) -> int:
     return sum({1 << fact for fact in facts})
 
 
-def _pairs(at_first: int, actions: list[_Action], size: int) -> list[int]:
-    """Return for each fact the mask of the facts that can hold together with it, the least fix point of the actions."""
-    together = [at_first if at_first >> fact & 1 else 0 for fact in range(size)]
+def _pairs(at_first: int, actions: list[_Action], allowed: list[int]) -> list[int]:
+    """Return for each fact the mask of the facts that can hold together with it: the least fix point of the actions."""
+    together = [at_first if at_first >> fact & 1 else 0 for fact in range(len(allowed))]
     seen = [0] * len(actions)
     changed = True
     while changed:
@@ -134,12 +160,21 @@ def _pairs(at_first: int, actions: list[_Action], size: int) -> list[int]:
             seen[number] = common
             after = common & keeps | begins
             for fact in begun:
+                after &= allowed[fact]
+            if after & begins != begins:
+                continue
+            for fact in begun:
                 new = after & ~together[fact]
                 if new:
                     changed = True
                     together[fact] |= new
                     _join(together, new, 1 << fact)
     return together
+
+
+def _is_missing(facts: int, pairs: list[int]) -> bool:
+    """Return True if some two of the facts are no pair."""
+    return any(facts >> fact & 1 and row & facts != facts for fact, row in enumerate(pairs))
 
 
 def _join(together: list[int], facts: int, fact: int) -> None:

@@ -12,13 +12,19 @@ from games.engine.errors import CodeProblem, IllegalMove, Reason, UnreadableCode
 from games.engine.game import Game
 from games.engine.replay import replay
 from games.engine.rules import CLEAN_SCORE, Rule
-from games.engine.solver import WEIGHTS, Verdict, WorriedBackError, solve, solve_state
+from games.engine.solver import Verdict, WorriedBackError, solve, solve_state
 from games.engine.solver_search import Searcher
 from games.engine.state import State, dealt
 
 SOLUTIONS = json.loads((Path(__file__).parents[1] / "solutions.json").read_text())
 LOST_AT_ONCE = "YU1-C-AAAAAAT"
-LOST_BY_PAIRS = parse_code("YU1-C-AAAAACC")
+# The second only by the thorough proof.
+LOST_BY_PAIRS = (parse_code("YU1-C-AAAAACC"), parse_code("YU1-C-AAAAANV"))
+
+
+def searcher_at(state: State, rule: Rule) -> Searcher:
+    """Return a searcher without a budget."""
+    return Searcher(state, rule, None, lambda nodes: True)
 
 
 def small_state(rng: random.Random) -> State:
@@ -87,12 +93,11 @@ def test_lines_of_deals_are_clean_wins(rule):
 @pytest.mark.parametrize("rule", list(Rule))
 def test_no_position_on_a_known_winning_line_is_called_lost(rule):
     for symbols, line in list(SOLUTIONS[rule].items())[:20]:
-        searcher = Searcher(rule, WEIGHTS, None, lambda nodes: True)
         game = Game(parse_code(f"YU1-{rule}-{symbols}"))
         for token in line.split():
-            position = searcher.start(game.state())
-            assert not searcher.is_dead_end(position), (symbols, game.ply)
-            assert game.ply % 10 or not searcher.has_no_win(position), (symbols, game.ply)
+            searcher = searcher_at(game.state(), rule)
+            assert not searcher.is_dead_end(searcher.root), (symbols, game.ply)
+            assert game.ply % 10 or not searcher.has_no_win(searcher.root, thorough=True), (symbols, game.ply)
             assert game.play([token]) is None
         assert game.is_won
 
@@ -102,12 +107,17 @@ def test_a_dead_end_at_the_start_is_proved_without_search():
     assert (solution.verdict, solution.nodes, solution.line) == (Verdict.UNSOLVABLE, 0, ())
 
 
-def test_the_slow_proof_finds_more_than_the_quick_one():
-    searcher = Searcher(Rule.CLASSIC, WEIGHTS, None, lambda nodes: True)
-    position = searcher.start(dealt(LOST_BY_PAIRS.symbols))
-    assert not searcher.is_dead_end(position)
-    assert searcher.has_no_win(position)
-    assert solve(LOST_BY_PAIRS, node_limit=5000).verdict is Verdict.UNSOLVABLE
+def test_each_proof_finds_more_than_the_quicker_one():
+    by_pairs, thoroughly = (searcher_at(dealt(code.symbols), code.rule) for code in LOST_BY_PAIRS)
+    assert not by_pairs.is_dead_end(by_pairs.root)
+    assert by_pairs.has_no_win(by_pairs.root)
+    assert not thoroughly.has_no_win(thoroughly.root)
+    assert thoroughly.has_no_win(thoroughly.root, thorough=True)
+
+
+@pytest.mark.parametrize("code", LOST_BY_PAIRS)
+def test_a_deal_that_only_pairs_prove_lost_is_unsolvable(code):
+    assert solve(code, node_limit=5000).verdict is Verdict.UNSOLVABLE
 
 
 def test_a_line_goes_on_from_the_position_after_a_log():
