@@ -112,6 +112,7 @@ export class FreePage {
     document.getElementById("new-code-problem").textContent = problem;
     if (!dialog("new-game").open) dialog("new-game").showModal();
     input.focus();
+    input.closest(".field").scrollIntoView({ block: "center" }); // the problem under it too, on the smallest phone
   }
 
   /** @param {import("./engine/code.js").GameCode} code */
