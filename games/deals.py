@@ -13,9 +13,9 @@ from games.engine.solver import Solution, Verdict, solve
 
 # What a given deal may cost, and what one of any number may: those that take longer are thrown away.
 PROVE_NODES = 20_000
-FIND_NODES = 2_000
+FIND_NODES = 1_000
 # What looking for a shorter line may cost: par is to be a fair figure, not the best there is.
-PAR_NODES = 600
+PAR_NODES = 700
 CANDIDATES = 3
 
 

@@ -13,13 +13,14 @@ from games.services import analyses
 from tests.games.test_concurrency import at_once
 from tests.processes import environment, run, until
 
-# A game of random moves that takes a worker some thirty searches.
-CODE = parse_code("YU1-C-OXYIMCF")
+# A game of random moves of which a worker has some seconds' work.
+CODE = parse_code("YU1-C-IEQH746")
 LOG = (
-    "34 43x3 41x2 37x2 75x3 24x2 61x4 46x2 61 64 53x4 72x4 15x6 52x4 17x2 67 32x9 21x11 24x5 47x6 75x9 54x6 14 41 14 "
-    "16x4 57x3 61x4 15x6 12 45 43x5 56x5 34x5 52x6 64 47x7 62x4 74x7 37 47x6 26x4 75x3 31 56 65 23x9 51x5 63x4 32x11 "
-    "74x3 26x4 23x7 16 61 16 47x3 17x2 32x7 71x2"
+    "57 51x4 41x4 13x7 65 37x3 65x2 53 26x3 35x3 32 32x2 73x6 7f 6f 32x7 27x2 32 52x6 43 25x14 64x2 46x2 64x2 "
+    "46x2 52x14 64x2 46x2 25x14 64x2 46x2 52x14 64x2 46x2 25x14 64x2 46x2 52x14 64x2 25x14 52x14 46x2 25x14 64x2 "
+    "52x14 46x2 64x2 25x14 52x14 25x14 52x14 46x2 25x14 64x2 52x14 25x14 52x14 25x14 46x2 64x2"
 )
+TOTAL = 24  # different positions
 MINUTE = timedelta(minutes=1)
 
 
@@ -43,15 +44,14 @@ def a_minute_passes():
 @pytest.mark.django_db(transaction=True)
 def test_a_killed_workers_analysis_is_taken_up_again_where_it_was(analysis, tmp_path):
     variables = environment(tmp_path)
+    decided = PositionVerdict.objects.exclude(verdict="unknown").values_list("key", "node_limit")
     with run(variables, "db_worker", "--no-startup-delay") as killed:
-        until(lambda: PositionVerdict.objects.count() >= 3)
+        until(decided.exists)
         killed.kill()
     analysis.refresh_from_db()
     assert (analysis.state, analysis.runs) == ("running", 1)
     assert selectors.analysis_shown(analysis).positions == []
-    decided = PositionVerdict.objects.exclude(verdict="unknown").values_list("key", "node_limit")
-    found = set(decided)
-    assert found
+    found = set(decided.all())
     # The queue thinks that the killed one is still at it; the standby waits.
     assert statuses() == ["READY", "RUNNING"]
     a_minute_passes()
@@ -114,7 +114,7 @@ def test_a_search_says_now_and_then_that_it_goes_on(analysis, monkeypatch):
     monkeypatch.setattr(analyses, "solve_state", slow_search)
     with pytest.raises(KeyboardInterrupt):
         services.analysis_run.call(str(analysis.pk))
-    assert said == [(moments[0], 56), (moments[2], 56), (moments[2], 56)]
+    assert said == [(moments[0], TOTAL), (moments[2], TOTAL), (moments[2], TOTAL)]
 
 
 @pytest.mark.django_db(transaction=True)
