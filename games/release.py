@@ -8,12 +8,13 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
+from games.examples import EXAMPLES
 from games.modules import closure
 
 SOURCES = ("templates/**/*.html", "locale/*/LC_MESSAGES/*.mo", "games/static/**/*", "leaderboard/static/**/*")
 # Pages that say the same to everybody and need nothing of the server once they are there.
-KEPT_PAGES = ("games:free", "games:offline", "games:rules", "games:statistics")
-KEPT_MODULES = ("games/js/site.js", "games/js/play.js", "games/js/statistics_page.js")
+KEPT_PAGES = ("free", "offline", "rules", "examples", "faq", "statistics")
+KEPT_MODULES = ("games/js/site.js", "games/js/play.js", "games/js/example.js", "games/js/statistics_page.js")
 KEPT_FILES = ("games/css/yukon.css", "games/css/play.css", "games/icon.svg")
 
 
@@ -41,4 +42,5 @@ def kept_files(language: str) -> list[str]:
 
 def kept_pages() -> list[str]:
     """Return the addresses of the kept pages."""
-    return [reverse(name) for name in KEPT_PAGES]
+    pages = [reverse(f"games:{name}") for name in KEPT_PAGES]
+    return pages + [reverse("games:example", args=[number]) for number in range(1, len(EXAMPLES) + 1)]

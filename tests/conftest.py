@@ -193,10 +193,12 @@ def new_context(chromium, site):
     # What the service worker keeps is the matter of few tests, and would be fetched anew for each of them.
     defaults = {"locale": "en-GB", "service_workers": "block"}
 
-    def open_context(**options):
+    def open_context(*, newcomer=False, **options):
         context = chromium.new_context(base_url=site.url, **defaults | options)
         context.on("weberror", lambda error: problems.append(str(error.error)))
         context.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+        if not newcomer:
+            context.add_init_script("try { localStorage.setItem('yukon:tour', 'true') } catch {}")
         contexts.append(context)
         return context
 

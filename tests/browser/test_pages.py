@@ -22,6 +22,8 @@ PAGES = [
     "/",
     "/standings/",
     "/rules/",
+    "/examples/",
+    "/questions/",
     "/settings/",
     "/statistics/",
     "/offline/",

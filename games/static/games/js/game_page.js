@@ -171,6 +171,7 @@ export class GamePage {
     if (this.#game.isWon) this.#resume();
     this.#show({ motion: true });
     this.#keeper.played(token, played.turnedUp);
+    this.#main.dispatchEvent(new CustomEvent("played"));
     if (this.#game.ply === LONG_LOG) this.#warnOfLongLog();
     return played;
   }

@@ -1,14 +1,29 @@
 /** The game page: a challenge's attempt or free play. */
 
 import { ChallengePage } from "./challenge.js";
+import { dialog } from "./dialogs.js";
 import { FreePage } from "./free.js";
 import { GamePage } from "./game_page.js";
+import { Tour } from "./tour.js";
 
 const main = /** @type {HTMLElement} */ (document.querySelector("main.play"));
 const page = new GamePage(main);
+const tour = new Tour(document.getElementById("tour"), main);
 
-if (main.dataset.challenge) new ChallengePage(page, main).open();
-else new FreePage(page, main).open(codeInAddress());
+document.getElementById("show-tour").addEventListener("click", () => {
+  dialog("help").close();
+  tour.show(main);
+});
+
+if (main.dataset.challenge) {
+  // Of a sealed deal the tour is told before the clock starts.
+  const isBegun = Boolean(main.dataset.attempt);
+  if (tour.isNew && !isBegun) tour.show(dialog("start").querySelector(".dbody"));
+  new ChallengePage(page, main).open();
+} else {
+  new FreePage(page, main).open(codeInAddress());
+  if (tour.isNew) tour.show(main);
+}
 
 /** The address alone says which code: without a connection the page is one that was kept for any code. */
 function codeInAddress() {
