@@ -12,6 +12,9 @@ register = template.Library()
 
 @register.simple_tag
 def modulepreload(*entries: str) -> SafeString:
-    """Ask for the entry modules and for all that they import, at once instead of level by level."""
+    """Ask for the entry modules and for all that they import, at once instead of level by level.
+
+    They come behind the style sheets, without which nothing is painted.
+    """
     links = ((static(name),) for name in closure(*entries))
-    return format_html_join("\n", '<link rel="modulepreload" href="{}">', links)
+    return format_html_join("\n", '<link rel="modulepreload" href="{}" fetchpriority="low">', links)

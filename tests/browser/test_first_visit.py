@@ -11,7 +11,7 @@ from tests.factories import make_challenge
 
 pytestmark = pytest.mark.browser
 
-PRELOAD = re.compile(r'<link rel="modulepreload" href="([^"]+)">\n?')
+PRELOAD = re.compile(r'<link rel="modulepreload" href="([^"]+)"[^>]*>\n?')
 
 
 def modules_loaded(page: Page, path: str) -> tuple[set[str], set[str]]:
