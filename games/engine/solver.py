@@ -7,8 +7,7 @@ up at once, so its lines are legal there too.
 """
 
 import gc
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,12 +22,10 @@ from games.engine.solver_moves import ALL_UP, FOUNDATION, Steps
 from games.engine.solver_search import WEIGHTS, Plan, Searcher, StoppedError
 from games.engine.state import State
 
-QUICK_PLANS = tuple(
-    Plan(width, weight_set, sys.maxsize, goes_back=False) for width in (1, 2, 4) for weight_set in range(len(WEIGHTS))
-)
+QUICK_PLANS = tuple(Plan(width, weight_set) for width in (1, 2, 4) for weight_set in range(len(WEIGHTS)))
 # Larger searches gain nothing for their time and memory.
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
-SHORTENING_WIDTHS = (16, 32, 64, 128, 256)
+SHORTENING_WIDTHS = (4, 8, 16, 32, 64, 128, 256, 512)
 
 
 class Verdict(StrEnum):
@@ -169,38 +166,46 @@ def _search(searcher: Searcher, *, shortest: bool) -> Solution:
 
 
 def _first_win(searcher: Searcher) -> tuple[Verdict, Steps, int]:
-    for plan in QUICK_PLANS:
+    """Search in turn quickly and patiently, and prove, with what costs least first."""
+    return (
+        _search_by(searcher, QUICK_PLANS)
+        or _prove(searcher, thorough=False)
+        or _search_by(searcher, _patient_plans(SIZES[:2]))
+        or _prove(searcher, thorough=True)
+        or _search_by(searcher, _patient_plans(SIZES[2:]))
+        or (Verdict.UNKNOWN, (), 0)
+    )
+
+
+def _search_by(searcher: Searcher, plans: Iterable[Plan]) -> tuple[Verdict, Steps, int] | None:
+    for plan in plans:
         steps, is_proof = searcher.search(plan)
-        if steps is not None or is_proof:
-            return _verdict(steps), steps or (), plan.width
-    if searcher.has_no_win(searcher.root, thorough=True):
-        return Verdict.UNSOLVABLE, (), 0
-    for plan in _patient_plans():
-        steps, is_proof = searcher.search(plan)
-        if steps is not None or is_proof:
-            return _verdict(steps), steps or (), plan.width
-    return Verdict.UNKNOWN, (), 0
+        if steps is not None:
+            return Verdict.SOLVED, steps, plan.width
+        if is_proof:
+            return Verdict.UNSOLVABLE, (), 0
+    return None
 
 
-def _verdict(steps: Steps | None) -> Verdict:
-    return Verdict.UNSOLVABLE if steps is None else Verdict.SOLVED
+def _prove(searcher: Searcher, *, thorough: bool) -> tuple[Verdict, Steps, int] | None:
+    return (Verdict.UNSOLVABLE, (), 0) if searcher.has_no_win(searcher.root, thorough=thorough) else None
 
 
-def _patient_plans() -> Iterator[Plan]:
+def _patient_plans(sizes: Iterable[int]) -> Iterator[Plan]:
     """Give narrow searches that go back and wide ones that do not, in turn and ever larger."""
-    for size in SIZES:
+    for size in sizes:
         for weight_set in range(len(WEIGHTS)):
             yield Plan(max(1, size // 4), weight_set, node_limit=min(200 * size, 25_000), goes_back=True)
         for weight_set in range(len(WEIGHTS)):
-            yield Plan(8 * size, weight_set, node_limit=sys.maxsize, goes_back=False)
+            yield Plan(8 * size, weight_set)
 
 
 def _shorter_line(searcher: Searcher, line: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the shortest line that wider beams find before the budget is used up."""
+    """Return the shortest line that wider and wider beams find before the budget is used up."""
     try:
         for width in SHORTENING_WIDTHS:
             for weight_set in range(len(WEIGHTS)):
-                steps, _ = searcher.search(Plan(width, weight_set, sys.maxsize, goes_back=False))
+                steps, _ = searcher.search(Plan(width, weight_set, shorter_than=len(line)))
                 if steps is not None:
                     line = min(line, _line(steps), key=len)
     except StoppedError:

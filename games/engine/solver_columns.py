@@ -104,6 +104,11 @@ class Column:
         self.score: int = sum(map(mul, features, weights))
         self.relaxed: Relaxed | None = None
 
+    @property
+    def cuts(self) -> int:
+        """The least number of moves out of the column until no card lies above a lower one of its suit."""
+        return self.features[5]
+
     def work_out_relaxed(self, landings: Landings) -> Relaxed:
         """Return `relaxed`, which most columns never need: they are met in positions that are never measured."""
         self.relaxed = _relaxed(self, landings)

@@ -42,19 +42,21 @@ def has_no_win(columns: Sequence[bytes], wanted: Sequence[int], rule: Rule, *, t
     until none more falls away. It takes a few times as long and finds somewhat more.
     """
     task = _Task(columns, wanted, rule)
-    forwards, backwards = task.actions()
+    moves = task.moves()
     first, last = task.first_facts(), task.last_facts()
-    pairs = [-1] * len(task.facts)
+    forwards = [_action(needs, ends=ends, begins=begins) for needs, ends, begins in moves]
+    pairs = _pairs(first, forwards, [-1] * len(task.facts))
+    if not thorough or _is_missing(last, pairs):
+        return _is_missing(last, pairs)
+    backwards = task.taken_back(moves)
     before = None
     while pairs != before:
         before = pairs
-        pairs = _pairs(first, forwards, pairs)
-        if _is_missing(last, pairs):
-            return True
-        if not thorough:
-            return False
         pairs = _pairs(last, backwards, pairs)
         if _is_missing(first, pairs):
+            return True
+        pairs = _pairs(first, forwards, pairs)
+        if _is_missing(last, pairs):
             return True
     return False
 
@@ -100,21 +102,23 @@ class _Task:
             [*spaces, *(number for fact, number in self.facts.items() if fact[0] in ("up", "turned", "apart"))]
         )
 
-    def actions(self) -> tuple[list[_Action], list[_Action]]:
-        """Return every way to move a card from where it may lie, and to take each back."""
-        moves = []
+    def moves(self) -> list[_Facts]:
+        """Return every way to move a card from where it may lie."""
+        found = []
         for card in self.lying:
             for place in dict.fromkeys([self._first_place[card], *self._bearers[card]]):
-                moves += [self._move(card, place, to) for to in self._bearers[card] if to != place]
-                moves.append(self._up(card, place))
-        forwards = [_action(needs, ends=ends, begins=begins) for needs, ends, begins in moves]
+                found += [self._move(card, place, to) for to in self._bearers[card] if to != place]
+                found.append(self._up(card, place))
+        return found
+
+    def taken_back(self, moves: list[_Facts]) -> list[_Action]:
+        """Return the moves backwards, from the facts after each to those before it."""
         # Of what a move begins only this may have held before: what was turned or parted already, and another space.
         lasting = {number for fact, number in self.facts.items() if fact[0] in ("turned", "apart") or fact[1] == FLOOR}
-        backwards = [
+        return [
             _action(begins[:4], ends=[*ends, *(fact for fact in begins if fact not in lasting)], begins=needs)
             for needs, ends, begins in reversed(moves)
         ]
-        return forwards, backwards
 
     def _move(self, card: int, place: int, to: int) -> _Facts:
         needs = [self.facts["on", card, place], self.facts["free", to]]
@@ -143,7 +147,10 @@ def _action(needs: list[int], *, ends: list[int], begins: list[int]) -> _Action:
 
 
 def _mask(facts: Iterable[int]) -> int:
-    return sum({1 << fact for fact in facts})
+    mask = 0
+    for fact in facts:
+        mask |= 1 << fact
+    return mask
 
 
 def _pairs(at_first: int, actions: list[_Action], allowed: list[int]) -> list[int]:

@@ -5,20 +5,22 @@ That alone would only try variants of the last moves, so it looks back now and t
 `solver_pairs` finds the first position on the way that had no win left, and the search gives up all that follows it.
 """
 
+import sys
 from collections.abc import Callable
 from operator import itemgetter
 from typing import NamedTuple
 
 from games.engine.rules import Rule
-from games.engine.solver_columns import LANDINGS, Features, Weights
+from games.engine.solver_columns import LANDINGS, Column, Features, Weights
 from games.engine.solver_moves import Child, Moves, Node, Step, Steps
 from games.engine.solver_pairs import has_no_win
 from games.engine.solver_relaxed import relaxed_distance
 from games.engine.state import State
 
 MAX_LAYERS = 200
-# Together with MAX_COLUMNS this holds a solver under 300 MB.
+# Together with MAX_COLUMNS these hold a solver under 300 MB.
 MAX_SEEN = 1_000_000
+MAX_DISTANCES = 200_000
 # Looking back costs about as much as this many nodes.
 NODES_BETWEEN_LOOKS = 60
 
@@ -36,12 +38,13 @@ class StoppedError(Exception):
 
 
 class Plan(NamedTuple):
-    """How to search."""
+    """How to search; with `shorter_than` only for lines of fewer tokens."""
 
     width: int
     weight_set: int
-    node_limit: int
-    goes_back: bool
+    node_limit: int = sys.maxsize
+    goes_back: bool = False
+    shorter_than: int | None = None
 
 
 class Found(NamedTuple):
@@ -71,7 +74,9 @@ class Searcher:
         self._moves = [Moves(rule, weights) for weights in WEIGHTS]
         self._node_limit = node_limit
         self._may_go_on = may_go_on
-        self._lost: set[int] = set()
+        # By the key of a position: its relaxed distance, and whether it is proved to have no win. Beams meet again.
+        self._distances: dict[int, int | None] = {}
+        self._proofs: dict[int, bool] = {}
         self.root = self._moves[0].start(state)
         self.nodes = 0
         self.dead_ends = 0
@@ -82,8 +87,10 @@ class Searcher:
 
     def has_no_win(self, node: Node, *, thorough: bool = False) -> bool:
         """Return True if the position is slowly proved lost, and remember it."""
-        cards = [column.cards for column in node.columns]
-        node.proved = has_no_win(cards, node.wanted, self._rule, thorough=thorough)
+        if node.key not in self._proofs or thorough:
+            cards = [column.cards for column in node.columns]
+            self._proofs[node.key] = has_no_win(cards, node.wanted, self._rule, thorough=thorough)
+        node.proved = self._proofs[node.key]
         return node.proved
 
     def search(self, plan: Plan) -> Found:
@@ -123,21 +130,30 @@ class Searcher:
     def _take_best(self, layer: Layer, plan: Plan) -> list[Node]:
         """Take the best positions out of a layer: of half as many again that look best, those best when measured."""
         measured = [node for node in layer.nodes if not _is_given_up(node)] if plan.goes_back else layer.nodes
-        landings = LANDINGS[self._rule]
         while layer.children and len(measured) < plan.width + plan.width // 2:
             child = layer.children.pop()
             _, _, key, columns, wanted, _, parent = child
-            if plan.goes_back and (key in self._lost or _is_given_up(parent)):
+            if plan.goes_back and (self._proofs.get(key) or _is_given_up(parent)):
                 continue
-            distance = relaxed_distance(columns, wanted, landings)
+            distance = self._distance(key, columns, wanted)
             if distance is None:
                 self.dead_ends += 1
-            else:
-                measured.append(Node(child, distance))
+                continue
+            node = Node(child, distance)
+            if plan.shorter_than is None or _least_length(node) < plan.shorter_than:
+                measured.append(node)
         weight = WEIGHTS[plan.weight_set].distance
         measured.sort(key=lambda node: node.score + node.distance * weight)
         layer.nodes = measured[: -plan.width]
         return measured[-plan.width :]
+
+    def _distance(self, key: int, columns: tuple[Column, ...], wanted: tuple[int, ...]) -> int | None:
+        if key in self._distances:
+            return self._distances[key]
+        if len(self._distances) == MAX_DISTANCES:
+            self._distances.clear()
+        distance = self._distances[key] = relaxed_distance(columns, wanted, LANDINGS[self._rule])
+        return distance
 
     def _count_node(self) -> None:
         if self.nodes == self._node_limit or (not self.nodes & 15 and not self._may_go_on(self.nodes)):
@@ -160,7 +176,6 @@ class Searcher:
                 lost = middle
             else:
                 living = middle
-        self._lost.add(way[lost].key)
 
 
 def _is_given_up(node: Node | None) -> bool:
@@ -168,6 +183,15 @@ def _is_given_up(node: Node | None) -> bool:
     while node and node.proved is None:
         node = node.parent
     return bool(node and node.proved)
+
+
+def _least_length(node: Node) -> int:
+    """Return how many tokens a line through the position has at least.
+
+    Every card must go up, and every cut that a column needs is a move out of that column.
+    """
+    still_needed = sum([len(column.cards) + column.cuts for column in node.columns])
+    return len(_steps_to(node)) + still_needed
 
 
 def _steps_to(node: Node | None) -> Steps:
