@@ -4,9 +4,10 @@ Nothing here needs Django, so a process that only searches starts at once.
 """
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
+from games.difficulty import Measures, band_for, band_of, measures_of
 from games.engine.code import DAILY_LENGTH, SYMBOLS, GameCode
 from games.engine.rules import Rule
 from games.engine.solver import Solution, Verdict, solve
@@ -21,15 +22,21 @@ CANDIDATES = 3
 
 @dataclass(frozen=True, slots=True)
 class ProvedDeal:
-    """A code and the solver's clean win of it."""
+    """A code, the solver's clean win of it, and what the first win took."""
 
     code: GameCode
     solution: Solution
+    measures: Measures
 
     @property
     def log(self) -> str:
         """The winning line as a move log."""
         return " ".join(self.solution.line)
+
+    @property
+    def band(self) -> int:
+        """The difficulty, from 1 to 5."""
+        return band_of(self.code.rule, self.measures)
 
 
 def deal_draw(rule: Rule) -> GameCode:
@@ -40,7 +47,9 @@ def deal_draw(rule: Rule) -> GameCode:
 def deal_prove(code: GameCode, *, node_limit: int = PROVE_NODES) -> ProvedDeal | None:
     """Return the code with the solver's win of it; None if the solver finds none within the node limit."""
     solution = solve(code, node_limit=node_limit)
-    return ProvedDeal(code=code, solution=solution) if solution.verdict is Verdict.SOLVED else None
+    if solution.verdict is not Verdict.SOLVED:
+        return None
+    return ProvedDeal(code=code, solution=solution, measures=measures_of(solution))
 
 
 def deal_find(rule: Rule, *, node_limit: int = FIND_NODES) -> ProvedDeal:
@@ -53,7 +62,6 @@ def deal_find(rule: Rule, *, node_limit: int = FIND_NODES) -> ProvedDeal:
 
 def deal_for(day: date, rule: Rule, *, candidates: int = CANDIDATES) -> ProvedDeal:
     """Return of several deals the one whose difficulty suits the weekday best, with as short a line as can be found."""
-    found = sorted((deal_find(rule) for _ in range(candidates)), key=lambda deal: deal.solution.first_win_nodes)
-    chosen = found[round(day.weekday() / 6 * (candidates - 1))]
+    chosen = min((deal_find(rule) for _ in range(candidates)), key=lambda deal: abs(deal.band - band_for(day)))
     shorter = solve(chosen.code, node_limit=chosen.solution.nodes + PAR_NODES, shortest=True)
-    return ProvedDeal(code=chosen.code, solution=shorter)
+    return replace(chosen, solution=shorter)

@@ -178,7 +178,7 @@ class ChallengeAdmin(ServiceAdmin):
             services.challenge_certify(
                 challenge_id=challenge.pk,
                 log=log or (found.log if found else ""),
-                solution=found.solution if found else None,
+                deal=found,
             )
 
         return self.run_with_text(

@@ -10,7 +10,6 @@ from django.db import IntegrityError, transaction
 from games.deals import ProvedDeal, deal_draw
 from games.engine.replay import parse_log, replay
 from games.engine.rules import Rule
-from games.engine.solver import Solution
 from games.errors import ChallengeFixed, NotFound, ReplayRejected, SlotTaken
 from games.models import Challenge, Player, Preview, Result
 from games.signals import challenge_voided, standings_changed
@@ -25,14 +24,14 @@ def challenge_draft(*, date: date, rule: Rule) -> Challenge:
 
 
 @transaction.atomic
-def challenge_certify(*, challenge_id: UUID, log: str, solution: Solution | None = None) -> Challenge:
+def challenge_certify(*, challenge_id: UUID, log: str, deal: ProvedDeal | None = None) -> Challenge:
     """Store a log that the engine replays to a clean win of the challenge's code, and what the solver measured.
 
     Raises ReplayRejected.
     """
     challenge = _locked(challenge_id)
     _require(challenge, challenge.status in (Challenge.Status.DRAFT, Challenge.Status.CERTIFIED))
-    _prove(challenge, log=log, solution=solution)
+    _prove(challenge, log=log, deal=deal)
     challenge.status = Challenge.Status.CERTIFIED
     challenge.save()
     return challenge
@@ -83,7 +82,7 @@ def challenge_void(
 def challenge_add(*, date: date, deal: ProvedDeal, replaces: Challenge | None = None) -> Challenge:
     """Schedule a proved deal for a date. Raises SlotTaken."""
     challenge = Challenge(date=date, rule=deal.code.rule, symbols=deal.code.symbols, replaces=replaces)
-    _prove(challenge, log=deal.log, solution=deal.solution)
+    _prove(challenge, log=deal.log, deal=deal)
     challenge.status = Challenge.Status.SCHEDULED
     return _create(challenge)
 
@@ -135,7 +134,7 @@ def _require(challenge: Challenge, is_allowed: bool) -> None:
         raise ChallengeFixed(state=challenge.status)
 
 
-def _prove(challenge: Challenge, *, log: str, solution: Solution | None = None) -> None:
+def _prove(challenge: Challenge, *, log: str, deal: ProvedDeal | None = None) -> None:
     """Give a challenge its proof, replayed to a clean win of its very code, and what finding it took."""
     verdict = replay(challenge.code, log)
     if verdict.verdict != "won" or not verdict.clean:
@@ -143,10 +142,11 @@ def _prove(challenge: Challenge, *, log: str, solution: Solution | None = None) 
     challenge.solution = log
     challenge.proved_code = str(challenge.code)
     challenge.par = len(parse_log(log))
-    if solution:
-        challenge.nodes = solution.first_win_nodes
-        challenge.width = solution.width
-        challenge.dead_ends = solution.dead_ends
+    if deal:
+        challenge.nodes = deal.measures.nodes
+        challenge.width = deal.measures.width
+        challenge.dead_ends = deal.measures.dead_ends
+        challenge.band = deal.band
 
 
 def _create(challenge: Challenge) -> Challenge:

@@ -1,5 +1,6 @@
 import os
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
 from games import deals, selectors, services
+from games.difficulty import measures_of
 from games.engine.code import GameCode
 from games.engine.game import Game
 from games.engine.replay import replay
@@ -27,7 +29,7 @@ def proved(rule: str = "C", number: int = 0) -> deals.ProvedDeal:
     symbols, log = sorted(SOLUTIONS[rule].items())[number]
     line = tuple(log.split(" "))
     solution = Solution(verdict=Verdict.SOLVED, line=line, nodes=70, width=2, dead_ends=9, first_win_nodes=50)
-    return deals.ProvedDeal(code=GameCode(Rule(rule), symbols), solution=solution)
+    return deals.ProvedDeal(GameCode(Rule(rule), symbols), solution, measures_of(solution))
 
 
 # --- Scheduling by itself ---------------------------------------------------------------------------------------------
@@ -187,7 +189,7 @@ def test_a_deal_won_only_under_relaxed_is_scheduled_as_relaxed_only(db, now):
     relaxed = deals.deal_prove(GameCode(Rule.RELAXED, DEAD_START))
     for rule in (Rule.CLASSIC, Rule.TRADITIONAL):
         with pytest.raises(ReplayRejected):
-            services.challenge_add(date=now.date(), deal=deals.ProvedDeal(GameCode(rule, DEAD_START), relaxed.solution))
+            services.challenge_add(date=now.date(), deal=replace(relaxed, code=GameCode(rule, DEAD_START)))
     assert services.challenge_add(date=now.date(), deal=relaxed).status == "scheduled"
 
 
@@ -274,7 +276,7 @@ def test_a_line_won_only_under_relaxed_certifies_no_classic_challenge(db, now):
     with pytest.raises(ReplayRejected):
         services.challenge_add(
             date=now.date(),
-            deal=deals.ProvedDeal(code=GameCode(Rule.CLASSIC, relaxed.code.symbols), solution=relaxed.solution),
+            deal=replace(relaxed, code=GameCode(Rule.CLASSIC, relaxed.code.symbols)),
         )
     assert not Challenge.objects.exists()
 
