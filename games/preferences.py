@@ -18,6 +18,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "placement_help": ("on", "off"),
     "interactive_rules": ("on", "off"),
     "automatic_placement": ("off", "on"),
+    "tour": ("new", "seen"),
 }
 LETTERS_OF_LANGUAGE = {"en": "AKQJ", "tr": "APKV"}
 

@@ -198,7 +198,7 @@ def new_context(chromium, site):
         context.on("weberror", lambda error: problems.append(str(error.error)))
         context.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
         if not newcomer:
-            context.add_init_script("try { localStorage.setItem('yukon:tour', 'true') } catch {}")
+            context.add_cookies([{"name": "settings", "value": "tour:seen", "url": site.url}])
         contexts.append(context)
         return context
 

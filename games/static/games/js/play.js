@@ -22,7 +22,6 @@ if (main.dataset.challenge) {
   new ChallengePage(page, main).open();
 } else {
   new FreePage(page, main).open(codeInAddress());
-  if (tour.isNew) tour.show(main);
 }
 
 /** The address alone says which code: without a connection the page is one that was kept for any code. */

@@ -3,9 +3,9 @@
  * just plays, is not shown it again; Help has it.
  */
 
-import { recall, remember } from "./store.js";
+import { preference, setPreference } from "./preferences.js";
 
-const KEY = "tour";
+const NAME = "tour";
 
 export class Tour {
   #at = 0;
@@ -25,12 +25,14 @@ export class Tour {
     [this.#skip, this.#next, this.#done] = panel.querySelectorAll("button");
     this.#next.addEventListener("click", () => this.#go(this.#at + 1));
     for (const button of [this.#skip, this.#done]) button.addEventListener("click", () => this.#end());
+    // Only a page that was kept for when there is no connection shows it to everybody.
+    if (!this.isNew) panel.hidden = true;
     board.addEventListener("played", () => this.#panel.hidden || this.#end());
   }
 
-  /** Whether this browser has not seen it through. */
+  /** Whether this browser has not seen it. */
   get isNew() {
-    return !recall(KEY);
+    return preference(NAME) !== "seen";
   }
 
   /** @param {Element} place the board, or a dialog that comes before the game */
@@ -55,6 +57,6 @@ export class Tour {
 
   #end() {
     this.#panel.hidden = true;
-    remember(KEY, true);
+    setPreference(NAME, "seen");
   }
 }
