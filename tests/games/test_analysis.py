@@ -301,3 +301,11 @@ def test_a_month_later_an_analysis_is_forgotten(db, now):
     services.analysis_run.call(str(other.pk))
     assert list(Analysis.objects.values_list("pk", flat=True)) == [other.pk]
     assert PositionVerdict.objects.count() == 1
+
+
+def test_verdicts_that_a_newer_analysis_uses_are_kept(db):
+    code, tokens, _ = lost_on_purpose("C")
+    analysed(code, " ".join(tokens))
+    PositionVerdict.objects.update(used_at=NOON - timedelta(days=29))
+    analysed(code, " ".join(tokens[:-1]))
+    assert set(PositionVerdict.objects.values_list("used_at", flat=True)) == {NOON}
