@@ -68,8 +68,8 @@ def worker(request: HttpRequest) -> HttpResponse:
         "language": language,
         "game": reverse("games:free"),
         "offline": reverse("games:offline"),
-        "pages": release.kept_pages(),
-        "files": release.kept_files(language),
+        "first": release.kept_at_once(language),
+        "later": release.kept_later(),
     }
     lines = [f"const RELEASE = {json.dumps(kept)};", f"importScripts({json.dumps(static('games/js/worker.js'))});", ""]
     return HttpResponse("\n".join(lines), content_type="text/javascript; charset=utf-8")

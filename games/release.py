@@ -12,10 +12,7 @@ from games.examples import EXAMPLES
 from games.modules import closure
 
 SOURCES = ("templates/**/*.html", "locale/*/LC_MESSAGES/*.mo", "games/static/**/*", "leaderboard/static/**/*")
-# Pages that say the same to everybody and need nothing of the server once they are there.
-KEPT_PAGES = ("free", "offline", "rules", "examples", "faq", "statistics")
-KEPT_MODULES = ("games/js/site.js", "games/js/play.js", "games/js/example.js", "games/js/statistics_page.js")
-KEPT_FILES = ("games/css/yukon.css", "games/css/play.css", "games/icon.svg")
+STYLES = ("games/css/yukon.css", "games/css/play.css", "games/icon.svg")
 
 
 @cache
@@ -34,13 +31,19 @@ def catalogue_address(language: str) -> str:
     return f"{reverse('jsi18n', args=[language])}?{version()}"
 
 
-def kept_files(language: str) -> list[str]:
-    """Return the addresses of all that the kept pages load."""
-    names = [*KEPT_FILES, *closure(*KEPT_MODULES)]
-    return [*map(static, names), catalogue_address(language)]
+def kept_at_once(language: str) -> dict[str, list[str]]:
+    """Return the addresses of the game page, of the page for no connection, and of all that they load."""
+    names = [*STYLES, *closure("games/js/site.js", "games/js/play.js")]
+    return {
+        "pages": [reverse("games:free"), reverse("games:offline")],
+        "files": [*map(static, names), catalogue_address(language)],
+    }
 
 
-def kept_pages() -> list[str]:
-    """Return the addresses of the kept pages."""
-    pages = [reverse(f"games:{name}") for name in KEPT_PAGES]
-    return pages + [reverse("games:example", args=[number]) for number in range(1, len(EXAMPLES) + 1)]
+def kept_later() -> dict[str, list[str]]:
+    """Return the addresses of the other pages that say the same to everybody, and of what they load besides."""
+    pages = [reverse(f"games:{name}") for name in ("rules", "examples", "faq", "statistics")]
+    examples = [reverse("games:example", args=[number]) for number in range(1, len(EXAMPLES) + 1)]
+    others = closure("games/js/example.js", "games/js/statistics_page.js")
+    known = closure("games/js/site.js", "games/js/play.js")
+    return {"pages": pages + examples, "files": [static(name) for name in others if name not in known]}

@@ -79,3 +79,12 @@ def test_the_closure_begins_with_its_entries_and_names_each_module_once():
     assert found[:2] == ("games/js/site.js", "games/js/play.js")
     assert len(set(found)) == len(found)
     assert {imported for name in found for imported in imports(name)} <= set(found)
+
+
+@pytest.mark.django_db
+def test_a_first_visit_weighs_little_also_with_what_is_kept_for_later(client, challenge):
+    found = sizes(client, "/play/YU1-C-AAAAAAB/")
+    for path in ("/sw.js", "/offline/", "/play/", "/manifest.webmanifest"):
+        found[path] = len(client.get(path, headers={"accept-encoding": "gzip"}).content)
+    found["worker"] = len(gzip.compress(Path(finders.find("games/js/worker.js")).read_bytes()))
+    assert sum(found.values()) + HEADERS * len(found) <= LIMIT, found

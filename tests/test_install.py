@@ -28,8 +28,8 @@ def size_of_png(path: str) -> str:
     return "{}x{}".format(*struct.unpack(">II", data[16:24]))
 
 
-def kept(answer) -> dict:
-    """Return what a service worker was told to keep."""
+def told(answer) -> dict:
+    """Return what a service worker was told."""
     first, second, *rest = answer.content.decode().splitlines()
     assert second == 'importScripts("/static/games/js/worker.js");'
     assert rest == []
@@ -60,19 +60,24 @@ def test_the_manifest_offers_the_icons_that_browsers_ask_for(get):
 
 @pytest.mark.parametrize("language", ["en", "tr"])
 def test_the_worker_keeps_every_file_of_every_page_that_it_keeps(get, language):
-    told = kept(get("/sw.js", language))
-    assert told["language"] == language
-    assert {told["game"], told["offline"]} <= set(told["pages"])
-    for path in told["pages"]:
-        page = get(path, language)
-        assert page.status_code == 200
-        parts = {part for part in PARTS.findall(page.content.decode()) if "icons/" not in part}
-        assert parts - {"/manifest.webmanifest"} <= set(told["files"]), path
+    said = told(get("/sw.js", language))
+    first, later = said["first"], said["later"]
+    assert said["language"] == language
+    assert first["pages"] == [said["game"], said["offline"]]
+    for pages, files in ((first["pages"], first["files"]), (later["pages"], first["files"] + later["files"])):
+        for path in pages:
+            page = get(path, language)
+            assert page.status_code == 200
+            parts = {part for part in PARTS.findall(page.content.decode()) if "icons/" not in part}
+            assert parts - {"/manifest.webmanifest"} <= set(files), path
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])
 def test_the_worker_keeps_nothing_that_is_not_there(get, language):
-    for address in kept(get("/sw.js", language))["files"]:
+    said = told(get("/sw.js", language))
+    addresses = said["first"]["files"] + said["later"]["files"]
+    assert len(set(addresses)) == len(addresses)
+    for address in addresses:
         if address.startswith("/static/"):
             assert finders.find(address.removeprefix("/static/")), address
         else:
@@ -86,7 +91,8 @@ def test_the_worker_and_the_manifest_are_asked_for_again_each_time(get):
 
 @pytest.mark.django_db
 def test_nothing_that_changes_or_is_personal_is_kept(get):
-    pages = kept(get("/sw.js"))["pages"]
+    said = told(get("/sw.js"))
+    pages = said["first"]["pages"] + said["later"]["pages"]
     for name in ("games:today", "leaderboard:standings_today", "account_login", "account_signup"):
         assert reverse(name) not in pages
     assert [path for path in pages if path.startswith("/api/")] == []
@@ -129,5 +135,5 @@ def test_texts_of_scripts_are_there_in_our_languages_only(get):
 
 
 def test_the_worker_knows_the_modules_of_the_game_page(get):
-    files = kept(get("/sw.js"))["files"]
+    files = told(get("/sw.js"))["first"]["files"]
     assert {f"/static/{name}" for name in closure("games/js/play.js")} <= set(files)

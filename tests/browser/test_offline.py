@@ -61,6 +61,15 @@ def wait_for_cache(page: Page, name: str) -> None:
     pytest.fail(f"the caches are {page.evaluate('caches.keys()')}")
 
 
+def wait_for_kept(page: Page, path: str) -> None:
+    """Wait until a page is kept."""
+    for _ in range(100):
+        if page.evaluate("path => caches.match(path).then((answer) => answer !== undefined)", path):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"{path} is not kept")
+
+
 def speak_turkish(page: Page) -> None:
     """Switch the language, and wait until the pages are kept in it."""
     page.goto("/rules/")
@@ -171,6 +180,20 @@ def test_another_language_is_kept_once_a_page_was_seen_in_it(context):
     expect(page.locator("h1")).to_contain_text("Serbest oyun")
 
 
+def test_whoever_stays_has_help_and_statistics_offline_too(context):
+    page = context.new_page()
+    page.goto("/settings/")
+    wait_for_kept(page, "/examples/2/")
+    context.set_offline(True)
+    for path, heading in (("/statistics/", "Statistics"), ("/questions/", "Questions and answers")):
+        page.goto(path)
+        expect(page.locator("h1")).to_have_text(heading)
+    page.goto("/examples/2/")
+    expect(page.locator(".card[data-card]")).to_have_count(31)
+    page.keyboard.press("End")
+    expect(page.locator("[data-field=score]")).to_have_text("625")
+
+
 def test_nothing_of_whoever_is_signed_in_is_kept(new_context, site):
     make_player("Ann")
     context = new_context()
@@ -181,6 +204,8 @@ def test_nothing_of_whoever_is_signed_in_is_kept(new_context, site):
     page.locator("main button[type=submit]").click()
     expect(page.get_by_role("link", name="Sign out: Ann")).to_be_visible()
     visited(context)
+    page.goto("/settings/")
+    wait_for_kept(page, "/rules/")
     context.set_offline(True)
     page.goto("/rules/")
     expect(page.locator("h1")).to_have_text("How to play Yukon")

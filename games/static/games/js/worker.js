@@ -7,23 +7,37 @@
  */
 
 const CACHE = `release ${RELEASE.version} ${RELEASE.language}`;
-const FILES = new Set(RELEASE.files.map((path) => new URL(path, location.href).href));
+const FILES = new Set([...RELEASE.first.files, ...RELEASE.later.files].map((path) => new URL(path, location.href).href));
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 self.addEventListener("fetch", (event) => {
   const { mode, method, url } = event.request;
   if (method !== "GET") return;
-  if (mode === "navigate") event.respondWith(page(event));
-  else if (FILES.has(url)) event.respondWith(file(event.request));
+  if (mode === "navigate") {
+    event.respondWith(page(event));
+    // The first visit loads only what the game needs; the rest is for those who stay.
+    event.waitUntil(keep(RELEASE.later).catch(() => undefined));
+  } else if (FILES.has(url)) {
+    event.respondWith(file(event.request));
+  }
 });
 
 async function install() {
-  const cache = await caches.open(CACHE);
-  await cache.addAll(RELEASE.files);
-  await Promise.all(RELEASE.pages.map((path) => keepPage(cache, path)));
+  await keep(RELEASE.first);
   // Pages that are open have all their files already, so nobody has to wait until the last of them is closed.
   await self.skipWaiting();
+}
+
+/**
+ * Keep what is not kept yet, one thing after the other: nobody waits for it.
+ *
+ * @param {{pages: string[], files: string[]}} what
+ */
+async function keep({ pages, files }) {
+  const cache = await caches.open(CACHE);
+  for (const path of files) if (!(await kept(path))) await cache.add(path);
+  for (const path of pages) if (!(await kept(path))) await keepPage(cache, path);
 }
 
 /**
@@ -52,17 +66,10 @@ async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
-    return (await kept(standIn(new URL(event.request.url).pathname))) ?? Response.error();
+    const { pathname } = new URL(event.request.url);
+    const path = pathname.startsWith(RELEASE.game) ? RELEASE.game : pathname;
+    return (await kept(path)) ?? (await kept(RELEASE.offline)) ?? Response.error();
   }
-}
-
-/**
- * @param {string} path
- * @returns {string} the kept page that is shown there
- */
-function standIn(path) {
-  if (path.startsWith(RELEASE.game)) return RELEASE.game;
-  return RELEASE.pages.includes(path) ? path : RELEASE.offline;
 }
 
 /** @param {Request} request */
