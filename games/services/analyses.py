@@ -26,8 +26,8 @@ HEARTBEAT = timedelta(seconds=5)
 STALE_AFTER = timedelta(seconds=30)
 MAX_RUNS = 5
 # First every position gets a quick look, then those that are still open a long one, as far as the whole budget goes.
-NODE_LIMITS = (500, 20_000)
-NODE_BUDGET = 400_000
+NODE_LIMITS = (500, 10_000)
+NODE_BUDGET = 150_000
 KEEP_FOR = timedelta(days=30)
 
 

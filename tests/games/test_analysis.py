@@ -128,7 +128,7 @@ def test_what_no_search_decides_is_unknown_and_bounds_the_interval(monkeypatch):
     assert (shown.turning_point.first, shown.turning_point.last, shown.turning_point.move) == (0, ply, None)
     assert (shown.decided, shown.total) == (1, ply + 2)
     # A larger budget later finds the rest, and what was found is kept.
-    monkeypatch.setattr(analyses, "NODE_LIMITS", (500, 20_000))
+    monkeypatch.setattr(analyses, "NODE_LIMITS", (500, 10_000))
     again = selectors.analysis_shown(analysed(code, " ".join(tokens)))
     assert again.turning_point.move == tokens[ply]
 

@@ -114,7 +114,7 @@ def test_two_schedulers_at_once_fill_every_day_once(tmp_path):
     variables = environment(tmp_path)
     command = ("schedule_challenges", "--days", "2", "--candidates", "1", "--processes", "2")
     with run(variables, *command) as one, run(variables, *command) as other:
-        said = [process.communicate(timeout=100) for process in (one, other)]
+        said = [process.communicate(timeout=300) for process in (one, other)]
     assert [one.returncode, other.returncode] == [0, 0], said
     found = list(Challenge.objects.all())
     assert len({(challenge.date, challenge.rule) for challenge in found}) == len(found) == 6
@@ -137,7 +137,7 @@ def test_a_killed_scheduler_leaves_whole_certificates_and_no_process_and_the_nex
     assert 3 <= len(left) < 10
     assert_proved(left.values())
     with run(variables, *command) as second:
-        said = second.communicate(timeout=100)
+        said = second.communicate(timeout=300)
     assert said[0] == f"{10 - len(left)} challenges scheduled; the next 4 days are complete.\n"
     assert {challenge.pk: challenge for challenge in Challenge.objects.filter(pk__in=left)} == left
     assert_proved(Challenge.objects.all())

@@ -14,13 +14,13 @@ from tests.games.test_concurrency import at_once
 from tests.processes import environment, run, until
 
 # A game of random moves of which a worker has some seconds' work.
-CODE = parse_code("YU1-C-IEQH746")
+CODE = parse_code("YU1-C-5XRILAV")
 LOG = (
-    "57 51x4 41x4 13x7 65 37x3 65x2 53 26x3 35x3 32 32x2 73x6 7f 6f 32x7 27x2 32 52x6 43 25x14 64x2 46x2 64x2 "
-    "46x2 52x14 64x2 46x2 25x14 64x2 46x2 52x14 64x2 46x2 25x14 64x2 46x2 52x14 64x2 25x14 52x14 46x2 25x14 64x2 "
-    "52x14 46x2 64x2 25x14 52x14 25x14 52x14 46x2 25x14 64x2 52x14 25x14 52x14 25x14 46x2 64x2"
+    "4f 62x2 32x3 32x2 23x10 73x3 67x3 36 3f 61x2 23x2 2f 35x5 14x2 36x9 53x6 72x2 62x3 26x3 67x7 6f 34x7 47x5 "
+    "41x4 23x2 72x14 14x4 41x4 21x5 67 23x3 32x3 12x5 21x5 12x5 76 14x4 67 76 24x5 23x3 41x9 67 13x5 14x4 32x8 "
+    "24x5 41x9 23x3 13x5 14x4 34x5 32x3 23x3 76 41x9 67 13x5 76 31x5"
 )
-TOTAL = 24  # different positions
+TOTAL = 40  # different positions
 MINUTE = timedelta(minutes=1)
 
 
@@ -56,7 +56,7 @@ def test_a_killed_workers_analysis_is_taken_up_again_where_it_was(analysis, tmp_
     assert statuses() == ["READY", "RUNNING"]
     a_minute_passes()
     with run(variables, "db_worker", "--no-startup-delay", "--batch") as second:
-        said = second.communicate(timeout=100)[1]
+        said = second.communicate(timeout=300)[1]
     assert second.returncode == 0, said
     analysis.refresh_from_db()
     assert (analysis.state, analysis.runs) == ("done", 2)
