@@ -170,12 +170,13 @@ def _pairs(at_first: int, actions: list[_Action], allowed: list[int]) -> list[in
                 after &= allowed[fact]
             if after & begins != begins:
                 continue
+            new = 0
             for fact in begun:
-                new = after & ~together[fact]
-                if new:
-                    changed = True
-                    together[fact] |= new
-                    _join(together, new, 1 << fact)
+                new |= after & ~together[fact]
+                together[fact] |= after
+            if new:
+                changed = True
+                _join(together, new, begins)
     return together
 
 
@@ -184,10 +185,10 @@ def _is_missing(facts: int, pairs: list[int]) -> bool:
     return any(facts >> fact & 1 and row & facts != facts for fact, row in enumerate(pairs))
 
 
-def _join(together: list[int], facts: int, fact: int) -> None:
-    """Note on the side of each of the facts that the fact goes with it."""
+def _join(together: list[int], facts: int, others: int) -> None:
+    """Note on the side of each of the facts that the others go with it."""
     for start, byte in enumerate(facts.to_bytes((facts.bit_length() + 7) // 8, "little")):
         if byte:
             start *= 8
             for bit in _BYTES[byte]:
-                together[start + bit] |= fact
+                together[start + bit] |= others

@@ -21,8 +21,8 @@ MAX_LAYERS = 200
 # Together with MAX_COLUMNS these hold a solver under 300 MB.
 MAX_SEEN = 1_000_000
 MAX_DISTANCES = 200_000
-# Looking back costs about as much as this many nodes.
-NODES_BETWEEN_LOOKS = 60
+# A slow proof costs about as much as this many nodes, so half of a search that goes back is spent on them.
+NODES_PER_PROOF = 60
 
 # Two sets that fail on different deals; found by random changes, each kept if it won 400 hard deals with less work.
 WEIGHTS = (
@@ -100,7 +100,7 @@ class Searcher:
         layers = [Layer([], [root])]
         seen = {root.key}
         last_node = self.nodes + plan.node_limit
-        next_look = self.nodes + NODES_BETWEEN_LOOKS
+        next_look = self.nodes + NODES_PER_PROOF
         is_proof = True
         while layers:
             best = self._take_best(layers[-1], plan)
@@ -123,8 +123,8 @@ class Searcher:
             layers.append(Layer(children, []))
             moves.forget()
             if plan.goes_back and self.nodes >= next_look:
-                self._look_back(best[-1])
-                next_look = self.nodes + NODES_BETWEEN_LOOKS
+                proofs = self._look_back(best[-1])
+                next_look = self.nodes + NODES_PER_PROOF * max(1, proofs)
         return Found(None, is_proof)
 
     def _take_best(self, layer: Layer, plan: Plan) -> list[Node]:
@@ -160,22 +160,23 @@ class Searcher:
             raise StoppedError
         self.nodes += 1
 
-    def _look_back(self, node: Node) -> None:
-        """Find the first position on the way to the node that is proved lost, by halving."""
+    def _look_back(self, node: Node) -> int:
+        """Find the first position on the way to the node that is proved lost, by halving; return the proofs it took."""
+        before = len(self._proofs)
         way: list[Node] = []
         at: Node | None = node
         while at and at.proved is None:
             way.append(at)
             at = at.parent
-        if not way or not self.has_no_win(way[0]):
-            return
-        lost, living = 0, len(way)
-        while living - lost > 1:
-            middle = (lost + living) // 2
-            if self.has_no_win(way[middle]):
-                lost = middle
-            else:
-                living = middle
+        if way and self.has_no_win(way[0]):
+            lost, living = 0, len(way)
+            while living - lost > 1:
+                middle = (lost + living) // 2
+                if self.has_no_win(way[middle]):
+                    lost = middle
+                else:
+                    living = middle
+        return len(self._proofs) - before
 
 
 def _is_given_up(node: Node | None) -> bool:
