@@ -24,34 +24,39 @@ def stop(sentence: str) -> None:
     raise SystemExit(3)
 
 
-def install(lock: Path, stamp: Path) -> None:
-    """Install the lock's packages into `.venv` and note the lock's digest; ends the program if that fails."""
-    print(f"Installing the packages of {lock.name} into .venv (once, a minute at most) ...", flush=True)
+def install(lock: Path) -> None:
+    """Install the lock's packages into `.venv`; ends the program if that fails.
+
+    Progress goes to standard error: what a command prints may be on its way into another program.
+    """
+    print(f"Installing the packages of {lock.name} into .venv (once, a minute at most) ...", file=sys.stderr)
     if not VENV_PYTHON.exists():
         if find_spec("venv") is None or find_spec("ensurepip") is None:
             stop("Python's venv module is missing: install it (on Debian and Ubuntu: apt install python3-venv).")
-        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
+        subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True, stdout=sys.stderr)
     uv = shutil.which("uv")
     installer = (
         [uv, "pip", "install", "--python", str(VENV_PYTHON)] if uv else [str(VENV_PYTHON), "-m", "pip", "install"]
     )
     quiet = [] if uv else ["--progress-bar", "on", "--disable-pip-version-check"]
-    if subprocess.call([*installer, *quiet, "--require-hashes", "-r", str(lock)]):
+    if subprocess.call([*installer, *quiet, "--require-hashes", "-r", str(lock)], stdout=sys.stderr):
         stop(f"The packages of {lock.name} could not be installed: see the installer's message above.")
-    stamp.write_text(hashlib.sha256(lock.read_bytes()).hexdigest())
 
 
 def enter_environment(command: str) -> None:
     """Make sure the packages are there, running this program again inside `.venv` if they are not."""
-    lock = HERE / ("requirements-dev.txt" if command == "test" else "requirements.txt")
-    needed = ("pytest", "playwright") if command == "test" else ("django", "channels")
+    is_test = command == "test"
+    needed = ("pytest", "playwright") if is_test else ("django", "channels")
     inside = Path(sys.prefix).resolve() == VENV.resolve()
     if not inside and all(find_spec(name) for name in needed):
         return  # an environment that somebody else keeps, such as a container
-    stamp = VENV / f".{lock.stem}.sha256"
-    digest = hashlib.sha256(lock.read_bytes()).hexdigest()
-    if not stamp.exists() or stamp.read_text() != digest:
-        install(lock, stamp)
+    # The lock for tests holds all of the other, so that one install serves both.
+    locks = [HERE / "requirements-dev.txt", HERE / "requirements.txt"] if is_test else [HERE / "requirements.txt"]
+    stamps = {VENV / f".{lock.stem}.sha256": hashlib.sha256(lock.read_bytes()).hexdigest() for lock in locks}
+    if any(not stamp.exists() or stamp.read_text() != digest for stamp, digest in stamps.items()):
+        install(locks[0])
+        for stamp, digest in stamps.items():
+            stamp.write_text(digest)
     if not inside:
         os.execv(VENV_PYTHON, [str(VENV_PYTHON), *sys.argv])
 

@@ -138,3 +138,24 @@ def test_two_starts_at_once_share_one_data_folder(tmp_path):
         for process in both:
             process.kill()
             process.communicate()
+
+
+def test_installing_says_nothing_on_standard_output(tmp_path):
+    """What a command prints may be on its way into another program, on a fresh clone too."""
+    (tmp_path / "manage.py").write_bytes((ROOT / "manage.py").read_bytes())
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        (tmp_path / name).write_text("# nothing\n")
+    program = (
+        "import importlib.util, sys\n"
+        "find_spec = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name: None if name == 'django' else find_spec(name)\n"
+        "import manage\n"
+        "manage.os.execv = lambda *arguments: sys.exit(7)\n"
+        "manage.main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "verify_log"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (7, ""), done.stderr
+    assert "Installing the packages of requirements.txt" in done.stderr
+    assert (tmp_path / ".venv" / ".requirements.sha256").exists()
