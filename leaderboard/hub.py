@@ -77,7 +77,11 @@ class Feed:
         """Read again, if this is news about the board; before the first read has ended anything may be."""
         is_known = changed.version is not None and changed.version <= self._version
         if self._challenge_id is None or (self._challenge_id == changed.challenge_id and not is_known):
-            self._news.set()
+            self.read_again()
+
+    def read_again(self) -> None:
+        """Read the board as soon as the pause between two reads is over."""
+        self._news.set()
 
     async def _run(self) -> None:
         while True:
@@ -196,6 +200,8 @@ class Hub:
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(events.GROUP, channel)
+                for feed in self._feeds.values():
+                    feed.read_again()  # what changed before we could hear was told to nobody here
                 while True:
                     self._mark(Changed.from_message(await layer.receive(channel)))
             except Exception:

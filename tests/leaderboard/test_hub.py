@@ -7,9 +7,12 @@ import time
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import pairwise
 from threading import Thread
+from uuid import uuid4
 
 import pytest
 import pytest_asyncio
+from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
@@ -260,19 +263,21 @@ def redis(settings):
     settings.CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [{"address": url, "socket_timeout": None}], "prefix": "yukon-test"},
+            # a prefix of its own: the listeners of another test may not have left yet
+            "CONFIG": {"hosts": [{"address": url, "socket_timeout": None}], "prefix": f"yukon-{uuid4()}"},
         }
     }
     return url
 
 
 @asynccontextmanager
-async def another_process(url):
+async def another_process(url, *, may_be_deaf=False):
     """A hub that hears of changes through the channel layer only, as the hub of another process does."""
     hub = Hub(asyncio.get_running_loop())
     events.unlisten(hub.changed)
+    prefix = settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"]
     async with asyncio.timeout(5), Redis.from_url(url) as client:
-        while not (await client.pubsub_numsub(f"yukon-test__group__{events.GROUP}"))[0][1]:
+        while not may_be_deaf and not (await client.pubsub_numsub(f"{prefix}__group__{events.GROUP}"))[0][1]:
             await asyncio.sleep(0.01)
     yield hub
     await hub.close()
@@ -294,6 +299,26 @@ async def test_a_process_without_a_hub_tells_the_others(redis, challenge):
     async with another_process(redis) as there, there.joined(address) as slot:
         assert '"version":0' in await slot.take()
         await record_win(challenge)
+        assert '"version":1' in await asyncio.wait_for(slot.take(), 3)
+
+
+@pytest.mark.redis
+async def test_what_changed_before_a_hub_could_hear_is_read_once_it_can(redis, challenge, monkeypatch):
+    address = Address(date=challenge.date, rule=challenge.rule)
+    layer, may_hear = get_channel_layer(), asyncio.Event()
+    group_add = layer.group_add
+
+    async def add_later(*arguments):
+        await may_hear.wait()
+        await group_add(*arguments)
+
+    monkeypatch.setattr(layer, "group_add", add_later)
+    async with another_process(redis, may_be_deaf=True) as there, there.joined(address) as slot:
+        assert '"version":0' in await slot.take()
+        await record_win(challenge)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(slot.take(), 2 * hub_module.PAUSE)
+        may_hear.set()
         assert '"version":1' in await asyncio.wait_for(slot.take(), 3)
 
 
