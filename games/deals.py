@@ -15,8 +15,9 @@ from games.engine.solver import Solution, Verdict, solve
 # What a given deal may cost, and what one of any number may: those that take longer are thrown away.
 PROVE_NODES = 20_000
 FIND_NODES = 1_000
-# What looking for a shorter line may cost: par is to be a fair figure, not the best there is.
-PAR_NODES = 700
+# What looking for a shorter line may cost, and more if it is still long: par is to be a fair figure, not the best.
+PAR_NODES = (700, 3_000)
+LONG = 120
 CANDIDATES = 3
 
 
@@ -63,5 +64,8 @@ def deal_find(rule: Rule, *, node_limit: int = FIND_NODES) -> ProvedDeal:
 def deal_for(day: date, rule: Rule, *, candidates: int = CANDIDATES) -> ProvedDeal:
     """Return of several deals the one whose difficulty suits the weekday best, with as short a line as can be found."""
     chosen = min((deal_find(rule) for _ in range(candidates)), key=lambda deal: abs(deal.band - band_for(day)))
-    shorter = solve(chosen.code, node_limit=chosen.solution.nodes + PAR_NODES, shortest=True)
+    for nodes in PAR_NODES:
+        shorter = solve(chosen.code, node_limit=chosen.solution.nodes + nodes, shortest=True)
+        if len(shorter.line) <= LONG:
+            break
     return replace(chosen, solution=shorter)

@@ -1,9 +1,9 @@
 """The solver tells whether there is a clean win from a position, and by which moves.
 
-Beam searches of growing width, each width once per weight set, until one wins, one proves that nothing wins, or
-the budget is used up. A position is `unsolvable` only with a proof: the dead-end test at the start, or a beam that
-never had to drop a position and ran out of positions. Traditional is searched as Classic: the search puts every ace
-up at once, so its lines are legal there too.
+Searches of growing size, each once per weight set, until one wins, something proves that nothing wins, or the budget
+is used up. A position is `unsolvable` only with a proof: by the dead-end test, by pairs of facts, or by a search that
+never left a position out and ran out of positions. Traditional is searched as Classic: the search puts every ace up at
+once, so its lines are legal there too.
 """
 
 import gc
@@ -22,6 +22,7 @@ from games.engine.solver_moves import ALL_UP, FOUNDATION, Steps
 from games.engine.solver_search import WEIGHTS, Plan, Searcher, StoppedError
 from games.engine.state import State
 
+# These win nine of ten deals that can be won.
 QUICK_PLANS = tuple(Plan(width, weight_set) for width in (1, 2, 4) for weight_set in range(len(WEIGHTS)))
 # Larger searches gain nothing for their time and memory.
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
@@ -40,9 +41,9 @@ class Verdict(StrEnum):
 class Solution:
     """The outcome of a solve.
 
-    `line` has the winning tokens from the position on, none unless solved. `width` is that of the beam which won
-    first, 0 if none did; `first_win_nodes` and `dead_ends` count the positions searched and the positions cut off
-    by the dead-end test until then.
+    `line` has the winning tokens from the position on, none unless solved. `nodes` counts the positions whose moves
+    were tried. `width` is that of the beam which won first, 0 if none did; `first_win_nodes` and `dead_ends` count the
+    positions tried and those cut off by the dead-end test until then.
     """
 
     verdict: Verdict

@@ -76,9 +76,8 @@ class Weights(NamedTuple):
 
 # What decides how one more card changes the features. Masks of the column's cards: all; those with no higher one of
 # their suit above them; those above the last cut; and for one, two ... landing places those with so many above them or
-# more. Last, how far all cards are from a king, summed.
-Pressure = tuple[int, int, int, tuple[int, ...], int]
-
+# more. Then how far all cards are from a king, summed, and what the column's key is made from.
+Pressure = tuple[int, int, int, tuple[int, ...], int, int]
 
 # What the relaxed distance wants to know of a column: what is exposed at its end, the mask of its face-up cards and
 # that of kings that are not first, the bit of what each card's bit lies on, the cards under landing places of their
@@ -125,7 +124,7 @@ class Columns(dict[bytes, Column]):
 
     def _begin(self) -> None:
         no_features = (*[0] * (len(Features._fields) - 1), 1)
-        no_pressure = (0, 0, 0, (0,) * self._landings.most_places, 0)
+        no_pressure = (0, 0, 0, (0,) * self._landings.most_places, 0, 0)
         self[b""] = Column(b"", 0, no_features, no_pressure, self._weights)
 
     def clear(self) -> None:
@@ -143,8 +142,7 @@ class Columns(dict[bytes, Column]):
     def _stacked(self, rest: Column, cards: bytes) -> Column:
         """Return the column that further cards make of the rest."""
         face_down, _, _, unbuilt, run, cuts, blocked, _, depth, loose_kings, _, _ = rest.features
-        present, unblocked, since_cut, places_above, waiting = rest.pressure
-        key = rest.key
+        present, unblocked, since_cut, places_above, waiting, digest = rest.pressure
         places, taken = self._landings.places, self._landings.taken
         top = rest.cards[-1] % FACE_DOWN_FLAG if rest.cards else FLOOR
         for flagged in cards[len(rest.cards) :]:
@@ -170,7 +168,7 @@ class Columns(dict[bytes, Column]):
             present |= bit
             depth += waiting
             waiting += 12 - rank
-            key = (key * _KEY_FACTOR + _KEY_TERMS[flagged]) % _KEY_MODULUS
+            digest = (digest * _KEY_FACTOR + _KEY_TERMS[flagged]) % _KEY_MODULUS
             top = card
         smothered = places_above[-1].bit_count()
         length = len(cards)
@@ -178,7 +176,9 @@ class Columns(dict[bytes, Column]):
             face_down, face_down * face_down, length * length, unbuilt, run, cuts, blocked, smothered, depth,
             loose_kings, rank, 0,
         )  # fmt: skip
-        return Column(cards, key, features, (present, unblocked, since_cut, places_above, waiting), self._weights)
+        pressure = (present, unblocked, since_cut, places_above, waiting, digest)
+        # Squared, for sums of the digests themselves are equal where two columns have exchanged ends of one length.
+        return Column(cards, digest * digest % _KEY_MODULUS, features, pressure, self._weights)
 
 
 def _with_one_more(counts: tuple[int, ...], more: int) -> tuple[int, ...]:
@@ -193,7 +193,7 @@ def _with_one_more(counts: tuple[int, ...], more: int) -> tuple[int, ...]:
 def _relaxed(column: Column, landings: Landings) -> Relaxed:
     cards = column.cards
     bits = [_BITS[card] for card in cards]
-    present, _, _, places_above, _ = column.pressure
+    present, _, _, places_above, _, _ = column.pressure
     face_down = column.features[0]
     face_up = present ^ sum(bits[:face_down]) if face_down else present
     loose_kings = present & _KING_CARDS & ~bits[0] if present & _KING_CARDS else 0

@@ -102,6 +102,19 @@ def test_no_position_on_a_known_winning_line_is_called_lost(rule):
         assert game.is_won
 
 
+def test_positions_are_told_apart_but_for_the_order_of_columns():
+    state = dealt("AAAAAAB")
+    first, second, *others = (state.columns[number] for number in (1, 5, 0, 2, 3, 4, 6))
+    down = (1, 5, 0, 2, 3, 4, 6)
+    exchanged = ((*first[:-1], second[-1]), (*second[:-1], first[-1]), *others)
+    key, other_order, other_position = (
+        searcher_at(laid, Rule.CLASSIC).root.key
+        for laid in (state, State((first, second, *others), down, (0,) * 4), State(exchanged, down, (0,) * 4))
+    )
+    assert other_order == key
+    assert other_position != key
+
+
 def test_a_dead_end_at_the_start_is_proved_without_search():
     solution = solve(LOST_AT_ONCE)
     assert (solution.verdict, solution.nodes, solution.line) == (Verdict.UNSOLVABLE, 0, ())

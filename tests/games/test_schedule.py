@@ -165,6 +165,16 @@ def test_a_found_deal_is_won_by_its_line():
     assert replay(deal.code, deal.log).verdict == "won"
 
 
+def test_a_line_that_is_still_long_gets_a_longer_look(monkeypatch, now):
+    rambling = deals.deal_prove(GameCode(Rule.RELAXED, "OVNA3PD35VBL3KEE"))
+    assert len(rambling.solution.line) > 2 * deals.LONG
+    monkeypatch.setattr(deals, "deal_find", lambda rule: rambling)
+    found = deals.deal_for(now.date(), Rule.RELAXED)
+    assert len(found.solution.line) <= deals.LONG
+    assert found.measures == rambling.measures
+    assert replay(found.code, found.log).verdict == "won"
+
+
 # --- D11: only what can be won is scheduled ---------------------------------------------------------------------------
 
 # Without a legal move at all under Classic; under Relaxed it can be won.
