@@ -63,9 +63,13 @@ def deal_find(rule: Rule, *, node_limit: int = FIND_NODES) -> ProvedDeal:
 
 def deal_for(day: date, rule: Rule, *, candidates: int = CANDIDATES) -> ProvedDeal:
     """Return of several deals the one whose difficulty suits the weekday best, with as short a line as can be found."""
-    chosen = min((deal_find(rule) for _ in range(candidates)), key=lambda deal: abs(deal.band - band_for(day)))
+    return shortened(min((deal_find(rule) for _ in range(candidates)), key=lambda deal: abs(deal.band - band_for(day))))
+
+
+def shortened(deal: ProvedDeal) -> ProvedDeal:
+    """Return the deal with a shorter line, if a short search finds one, or a longer search if it is still long."""
     for nodes in PAR_NODES:
-        shorter = solve(chosen.code, node_limit=chosen.solution.nodes + nodes, shortest=True)
-        if len(shorter.line) <= LONG:
+        solution = solve(deal.code, node_limit=deal.solution.nodes + nodes, shortest=True)
+        if len(solution.line) <= LONG:
             break
-    return replace(chosen, solution=shorter)
+    return replace(deal, solution=solution)
