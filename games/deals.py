@@ -15,9 +15,8 @@ from games.engine.solver import Solution, Verdict, solve
 # What a given deal may cost, and what one of any number may: those that take longer are thrown away.
 PROVE_NODES = 20_000
 FIND_NODES = 1_000
-# What looking for a shorter line may cost, and more if it is still long: par is to be a fair figure, not the best.
-PAR_NODES = (700, 3_000)
-LONG = 120
+# What looking for a shorter line may cost: par is to be a fair figure, not the best there is.
+PAR_NODES = 700
 CANDIDATES = 3
 
 
@@ -67,9 +66,5 @@ def deal_for(day: date, rule: Rule, *, candidates: int = CANDIDATES) -> ProvedDe
 
 
 def shortened(deal: ProvedDeal) -> ProvedDeal:
-    """Return the deal with a shorter line, if a short search finds one, or a longer search if it is still long."""
-    for nodes in PAR_NODES:
-        solution = solve(deal.code, node_limit=deal.solution.nodes + nodes, shortest=True)
-        if len(solution.line) <= LONG:
-            break
-    return replace(deal, solution=solution)
+    """Return the deal with as short a line as a short search finds; its measures stay those of the first win."""
+    return replace(deal, solution=solve(deal.code, node_limit=deal.solution.nodes + PAR_NODES, shortest=True))

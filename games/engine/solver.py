@@ -19,11 +19,11 @@ from games.engine.moves import format_group_move, format_up
 from games.engine.replay import parse_log
 from games.engine.rules import Rule
 from games.engine.solver_moves import ALL_UP, FOUNDATION, Steps
-from games.engine.solver_search import WEIGHTS, Plan, Searcher, StoppedError
+from games.engine.solver_search import WEIGHT_SETS, Plan, Searcher, StoppedError
 from games.engine.state import State
 
 # These win nine of ten deals that can be won.
-QUICK_PLANS = tuple(Plan(width, weight_set) for width in (1, 2, 4) for weight_set in range(len(WEIGHTS)))
+QUICK_PLANS = tuple(Plan(width, weight_set) for width in (1, 2, 4) for weight_set in WEIGHT_SETS)
 # Larger searches gain nothing for their time and memory.
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 SHORTENING_WIDTHS = (4, 8, 16, 32, 64, 128, 256, 512)
@@ -195,9 +195,9 @@ def _prove(searcher: Searcher, *, thorough: bool) -> tuple[Verdict, Steps, int] 
 def _patient_plans(sizes: Iterable[int]) -> Iterator[Plan]:
     """Give narrow searches that go back and wide ones that do not, in turn and ever larger."""
     for size in sizes:
-        for weight_set in range(len(WEIGHTS)):
+        for weight_set in WEIGHT_SETS:
             yield Plan(max(1, size // 4), weight_set, node_limit=min(200 * size, 25_000), goes_back=True)
-        for weight_set in range(len(WEIGHTS)):
+        for weight_set in WEIGHT_SETS:
             yield Plan(8 * size, weight_set)
 
 
@@ -205,7 +205,7 @@ def _shorter_line(searcher: Searcher, line: tuple[str, ...]) -> tuple[str, ...]:
     """Return the shortest line that wider and wider beams find before the budget is used up."""
     try:
         for width in SHORTENING_WIDTHS:
-            for weight_set in range(len(WEIGHTS)):
+            for weight_set in WEIGHT_SETS:
                 steps, _ = searcher.search(Plan(width, weight_set, shorter_than=len(line)))
                 if steps is not None:
                     line = min(line, _line(steps), key=len)

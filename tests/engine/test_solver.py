@@ -7,61 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from games.engine import solver_search
 from games.engine.code import parse_code
 from games.engine.errors import CodeProblem, IllegalMove, Reason, UnreadableCode
 from games.engine.game import Game
 from games.engine.replay import replay
 from games.engine.rules import CLEAN_SCORE, Rule
 from games.engine.solver import Verdict, WorriedBackError, solve, solve_state
-from games.engine.solver_search import Searcher
+from games.engine.solver_search import Plan
 from games.engine.state import State, dealt
+from tests.engine.solving import can_be_won, searcher_at, small_state
 
 SOLUTIONS = json.loads((Path(__file__).parents[1] / "solutions.json").read_text())
 LOST_AT_ONCE = "YU1-C-AAAAAAT"
 # The second only by the thorough proof.
 LOST_BY_PAIRS = (parse_code("YU1-C-AAAAACC"), parse_code("YU1-C-AAAAANV"))
-
-
-def searcher_at(state: State, rule: Rule) -> Searcher:
-    """Return a searcher without a budget."""
-    return Searcher(state, rule, None, lambda nodes: True)
-
-
-def small_state(rng: random.Random) -> State:
-    """Return a random state with the high cards in two columns, some of them face-down."""
-    foundations = [rng.randint(7, 10) for _ in range(4)]
-    cards = [4 * rank + suit for suit, up in enumerate(foundations) for rank in range(up, 13)]
-    rng.shuffle(cards)
-    first = rng.randint(1, len(cards) - 1)
-    columns = [tuple(cards[:first]), tuple(cards[first:]), (), (), (), (), ()]
-    down = [rng.randint(0, max(len(column) - 1, 0)) for column in columns]
-    return State(tuple(columns), tuple(down), tuple(foundations))
-
-
-def in_any_order(state: State) -> frozenset[tuple[tuple[int, ...], int]]:
-    """Return what is the same for states that differ in the order of their columns only."""
-    return frozenset(zip(state.columns, state.down, strict=True))
-
-
-def can_be_won(state: State, rule: Rule) -> bool | None:
-    """Search every position that can be reached without worrying back; None if there are too many."""
-    waiting, seen = [state], {in_any_order(state)}
-    while waiting:
-        state = waiting.pop()
-        for move in Game.from_state(state, rule).legal_moves():
-            if not move[0].isdigit():
-                continue
-            game = Game.from_state(state, rule)
-            assert game.play([move]) is None
-            if game.is_won:
-                return True
-            after = game.state()
-            if in_any_order(after) not in seen:
-                seen.add(in_any_order(after))
-                waiting.append(after)
-        if len(seen) > 1500:
-            return None
-    return False
 
 
 @pytest.mark.parametrize(("rule", "lost_at_least"), [(Rule.CLASSIC, 12), (Rule.RELAXED, 5), (Rule.TRADITIONAL, 12)])
@@ -139,6 +99,13 @@ def test_a_line_goes_on_from_the_position_after_a_log():
     log = " ".join([*line[:30], "u", *line[29:40]])
     rest = solve(code, log=log, node_limit=20_000).line
     assert replay(code, " ".join([log, *rest])).score == CLEAN_SCORE
+
+
+def test_a_search_that_wanders_on_without_a_win_is_given_up(monkeypatch):
+    monkeypatch.setattr(solver_search, "MAX_LAYERS", 20)  # a beam of one comes to a node a layer
+    searcher = searcher_at(dealt("AAAAAAB"), Rule.CLASSIC)
+    assert searcher.search(Plan(1, 0)) == (None, False)
+    assert searcher.nodes == 20
 
 
 def test_the_same_node_budget_gives_the_same_answer():
