@@ -198,6 +198,14 @@ def distribution(challenge: Challenge, *, now: datetime) -> Distribution:
     )
 
 
+def median_ms(challenge: Challenge) -> int | None:
+    """Return the middle time of a challenge's results, the faster of two middle ones; None without results."""
+    board = board_get(challenge)
+    middle = max(0, board.total - 1) // 2
+    keys = Row.objects.filter(board=board).order_by("time_key").values_list("time_key", flat=True)
+    return next((unpack(Order.TIME, key).elapsed_ms for key in keys[middle : middle + 1]), None)
+
+
 def snapshot(*, date: date, rule: str, now: datetime) -> Snapshot:
     """Return what a live page shows of the board of a date and rule; raises NotFound like challenge_get."""
     challenge = challenge_get(date=date, rule=rule, now=now)

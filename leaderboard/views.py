@@ -51,6 +51,7 @@ def standings(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
         "chart": chart.chart_of(order, spread.bars[order], mine=_bucket(order, mine)),
         "is_top": cursor is None,
         "win_rate": spread.counts.won / max(1, spread.counts.started),
+        "median_ms": None if challenge.is_open(now) else selectors.median_ms(challenge),
         "better_share": better / 100,
         "better_width": chart.WIDTH * better // 100,
         **_around(challenge, now=now),

@@ -385,6 +385,19 @@ def test_final_standings_say_so_and_are_not_live(get, at, challenge):
     assert "data-socket" not in text
 
 
+@pytest.mark.django_db
+def test_how_the_field_did_stands_beside_the_difficulty_once_the_challenge_has_closed(get, at, challenge):
+    Challenge.objects.filter(pk=challenge.pk).update(band=4, par=92)
+    for elapsed_ms in (100_000, 200_000, 300_000):
+        record_win(challenge, elapsed_ms=elapsed_ms)
+    path = "/standings/2026-03-12/C/"
+    assert "Median time" not in get(path).content.decode()
+    at(challenge.closes_at)
+    text = get(path).content.decode()
+    for part in ("Difficulty: hard", "Par: 92 moves", "Win rate: 100%", "Median time: 3:20"):
+        assert f"<span>{part}" in re.sub(r'<span title="[^"]*">', "<span>", text), part
+
+
 # --- Cost -----------------------------------------------------------------------------------------------------------
 
 

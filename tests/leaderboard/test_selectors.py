@@ -48,6 +48,15 @@ def test_a_player_sees_the_gap_to_the_next_better_place(challenge, ann, ben, cy)
     assert first.better_than_percent == 66
 
 
+@pytest.mark.parametrize(
+    ("times", "median"), [((), None), ((7,), 7), ((9, 5), 5), ((30, 10, 20), 20), ((1, 2, 2, 9), 2)]
+)
+def test_the_median_is_the_middle_time(challenge, times, median):
+    for time in times:
+        record_win(challenge, elapsed_ms=time * 1000)
+    assert selectors.median_ms(challenge) == (median and median * 1000)
+
+
 def test_a_cursor_goes_on_where_its_row_was_after_the_row_has_gone(challenge, now):
     results = [record_win(challenge, elapsed_ms=60_000 + n) for n in range(6)]
     page = selectors.standings_page(challenge, order=Order.TIME, now=now, limit=3)
