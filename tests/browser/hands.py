@@ -5,7 +5,9 @@ import time
 from playwright.sync_api import CDPSession, Locator, Page, expect
 
 STEPS = 3
-LANDED = "Promise.allSettled(document.getAnimations().map(flight => flight.finished)).then(() => null)"
+# Cards take off in the frame after a move is shown, and land when their flights are over.
+LANDED = """new Promise(taken => requestAnimationFrame(() => requestAnimationFrame(taken)))
+  .then(() => Promise.allSettled(document.getAnimations().map(flight => flight.finished))).then(() => null)"""
 # A column that a tap played from takes no other tap for a moment (CLOSED in taps.js).
 BETWEEN_TAPS = 0.25
 
