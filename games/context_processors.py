@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from games import release
-from games.preferences import COOKIE, html_attributes, parse_preferences
+from games.preferences import COOKIE, html_attributes, parse_preferences, table_edge
 
 
 def page(request: HttpRequest) -> dict[str, Any]:
@@ -17,5 +17,6 @@ def page(request: HttpRequest) -> dict[str, Any]:
         "release": release.version(),
         "catalogue_address": release.catalogue_address(language),
         "preferences": chosen,
+        "table_edge": table_edge(chosen),
         "html_attributes": html_attributes(chosen, language=language),
     }

@@ -9,6 +9,8 @@ COOKIE = "settings"
 # The first value of each is the default. Style sheet and scripts read data-<name>.
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark", "contrast"),
+    "table": ("plain", "felt"),
+    "back": ("ridges", "lattice", "plain"),
     "deck": ("two", "four"),
     "hand": ("right", "left"),
     "letters": ("language", "AKQJ", "APKV"),
@@ -19,6 +21,12 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "interactive_rules": ("on", "off"),
     "automatic_placement": ("off", "on"),
     "tour": ("new", "seen"),
+}
+# The far edge of the table (--plain-2 and --felt-2 of yukon.css): the browser's own bars take its colour.
+EDGES = {
+    "light": {"plain": "#1c454f", "felt": "#11372e"},
+    "dark": {"plain": "#0d1c21", "felt": "#0b1e19"},
+    "contrast": {"plain": "#000000", "felt": "#000000"},
 }
 LETTERS_OF_LANGUAGE = {"en": "AKQJ", "tr": "APKV"}
 
@@ -37,3 +45,8 @@ def html_attributes(preferences: dict[str, str], *, language: str) -> dict[str, 
     if attributes["letters"] == "language":
         attributes["letters"] = LETTERS_OF_LANGUAGE[language]
     return {f"data-{name}": value for name, value in attributes.items()}
+
+
+def table_edge(preferences: dict[str, str]) -> str:
+    """Return the colour of the table's far edge; a theme that follows the system counts as light."""
+    return EDGES.get(preferences["theme"], EDGES["light"])[preferences["table"]]

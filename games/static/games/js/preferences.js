@@ -35,7 +35,7 @@ function show(name, value) {
   } else {
     root.setAttribute(`data-${name}`, value);
   }
-  if (name === "theme") showThemeColour();
+  if (name === "theme" || name === "table") showThemeColour();
 }
 
 // The browser's own bars take the colour of the table.

@@ -1,0 +1,130 @@
+"""Every setting does in the page what it says."""
+
+import base64
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine.code import parse_code
+from games.preferences import EDGES
+from tests.browser.table import FreeTable
+from tests.factories import make_challenge
+
+pytestmark = pytest.mark.browser
+
+CODE = parse_code("YU1-C-AAAAAAB")
+SMALL = {"viewport": {"width": 320, "height": 568}, "reduced_motion": "reduce"}
+TEXT, SHAPE = 4.5, 3.0  # the least contrast of each
+BRIGHTEST = """async picture => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${picture}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  canvas.drawImage(image, 0, 0);
+  const pixels = canvas.getImageData(0, 0, image.width, image.height).data;
+  let brightest = [0, 0, 0];
+  for (let i = 0; i < pixels.length; i += 4) if (pixels[i + 1] > brightest[1]) brightest = [...pixels.slice(i, i + 3)];
+  return brightest;
+}"""
+TOKEN = "name => getComputedStyle(document.documentElement).getPropertyValue(name).trim()"
+EDGE = "document.querySelector('meta[name=theme-color]').content"
+
+
+@pytest.fixture
+def prefer(site):
+    """A function that sets a browser's preferences, as the settings page does."""
+
+    def set_preferences(page: Page, text: str) -> None:
+        page.context.add_cookies([{"name": "settings", "value": f"{text}|tour:seen", "url": site.url}])
+
+    return set_preferences
+
+
+def brightest(page: Page) -> list[float]:
+    """Return the brightest colour of the table, with nothing on it."""
+    page.locator("body > *").evaluate_all("parts => parts.forEach(part => { part.hidden = true; })")
+    picture = base64.b64encode(page.screenshot()).decode()
+    blank = page.context.new_page()
+    return blank.evaluate(BRIGHTEST, picture)
+
+
+def over(colour: str, ground: list[float]) -> list[float]:
+    """Return a colour of the style sheet, which may let the ground through, as it is seen."""
+    digits = colour.removeprefix("#")
+    digits = "".join(digit * 2 for digit in digits) if len(digits) < 6 else digits
+    *channels, alpha = [int(digits[i : i + 2], 16) for i in (0, 2, 4)] + [int(digits[6:8] or "ff", 16) / 255]
+    return [alpha * own + (1 - alpha) * through for own, through in zip(channels, ground, strict=True)]
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """Return how much two colours differ, as WCAG counts it."""
+
+    def light(colour: list[float]) -> float:
+        parts = [part / 255 for part in colour]
+        red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    darker, lighter = sorted([light(one), light(other)])
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+# --- Table and backs --------------------------------------------------------------------------------------------------
+
+
+def test_the_table_is_plain_or_felt_at_once_and_from_then_on(new_context):
+    page = new_context(**SMALL).new_page()
+    FreeTable(page, CODE, [])
+    plain = page.screenshot()
+    page.locator("[data-do=options]").click()
+    page.get_by_role("radio", name="Felt").check()
+    page.keyboard.press("Escape")
+    felt = page.screenshot()
+    assert felt != plain
+    assert page.evaluate(EDGE) == EDGES["light"]["felt"]
+    page.reload()
+    assert page.locator("html").get_attribute("data-table") == "felt"
+    assert page.evaluate(EDGE) == EDGES["light"]["felt"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("table", ["plain", "felt"])
+def test_what_is_written_and_drawn_on_the_table_can_be_told_from_it(new_context, prefer, scheme, table):
+    page = new_context(**SMALL, color_scheme=scheme).new_page()
+    prefer(page, f"table:{table}")
+    page.goto(f"/play/{CODE}/")
+    tokens = ["--on-table", "--on-table-2", "--well-line", "--target", "--table-focus"]
+    text, text_2, *shapes = [page.evaluate(TOKEN, name) for name in tokens]
+    ground = brightest(page)
+    for colour in (text, text_2):
+        assert contrast(over(colour, ground), ground) >= TEXT, colour
+    for colour in shapes:
+        assert contrast(over(colour, ground), ground) >= SHAPE, colour
+
+
+def test_high_contrast_has_no_felt_and_offers_none(new_context, prefer):
+    page = new_context(**SMALL).new_page()
+    prefer(page, "theme:contrast|table:felt")
+    page.goto("/settings/")
+    expect(page.get_by_role("radio", name="High contrast")).to_be_checked()
+    expect(page.get_by_role("radio", name="Felt")).to_be_hidden()
+    page.goto(f"/play/{CODE}/")
+    assert brightest(page) == [0, 0, 0]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_each_back_looks_its_own_way_whole_and_in_strips(new_context, prefer, theme):
+    challenge = make_challenge(date=datetime.now(UTC).date())
+    page = new_context(**SMALL).new_page()
+    seen = []
+    for back in ("ridges", "lattice", "plain"):
+        prefer(page, f"theme:{theme}|back:{back}")
+        page.goto(f"/challenges/{challenge.date}/C/")
+        whole = page.locator('[data-pile="1"] .card.down')
+        expect(whole).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        seen.append(whole.screenshot())
+        FreeTable(page, CODE, [])
+        seen.append(page.locator('[data-pile="7"] .slot.down').nth(2).screenshot())
+    assert len(set(seen)) == len(seen)
