@@ -8,8 +8,8 @@ from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
+from games.bundles import PREFIX
 from games.examples import EXAMPLES
-from games.modules import closure
 
 SOURCES = ("templates/**/*.html", "locale/*/LC_MESSAGES/*.mo", "games/static/**/*", "leaderboard/static/**/*")
 STYLES = ("games/css/yukon.css", "games/css/play.css", "games/icon.svg")
@@ -33,7 +33,7 @@ def catalogue_address(language: str) -> str:
 
 def kept_at_once(language: str) -> dict[str, list[str]]:
     """Return the addresses of the game page, of the page for no connection, and of all that they load."""
-    names = [*STYLES, *closure("games/js/site.js", "games/js/play.js")]
+    names = [*STYLES, *bundled("site", "play")]
     return {
         "pages": [reverse("games:free"), reverse("games:offline")],
         "files": [*map(static, names), catalogue_address(language)],
@@ -44,6 +44,9 @@ def kept_later() -> dict[str, list[str]]:
     """Return the addresses of the other pages that say the same to everybody, and of what they load besides."""
     pages = [reverse(f"games:{name}") for name in ("rules", "examples", "faq", "statistics")]
     examples = [reverse("games:example", args=[number]) for number in range(1, len(EXAMPLES) + 1)]
-    others = closure("games/js/example.js", "games/js/statistics_page.js")
-    known = closure("games/js/site.js", "games/js/play.js")
-    return {"pages": pages + examples, "files": [static(name) for name in others if name not in known]}
+    return {"pages": pages + examples, "files": [*map(static, bundled("example", "statistics_page"))]}
+
+
+def bundled(*pages: str) -> list[str]:
+    """Return the names of pages' scripts."""
+    return [f"{PREFIX}games/js/{page}.js" for page in pages]

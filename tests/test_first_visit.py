@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles import finders
 
-from games.modules import IMPORT, closure, imports
-
 PAGES = ["/play/", "/play/YU1-C-AAAAAAB/", "/challenges/2026-03-12/C/"]
 LIMIT = 150_000
 HEADERS = 700  # bytes of an answer's headers, measured: about 600
@@ -38,9 +36,15 @@ def sizes(client, path) -> dict[str, int]:
 @pytest.mark.parametrize("path", PAGES)
 def test_the_game_page_weighs_little(client, challenge, path):
     found = sizes(client, path)
-    assert "/static/games/js/engine/game.js" in found
+    assert "/static/bundled/games/js/play.js" in found
     assert "/static/games/css/yukon.css" in found
     assert sum(found.values()) + HEADERS * len(found) <= LIMIT, found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [*PAGES, "/", "/standings/2026-03-12/C/", "/examples/1/", "/statistics/"])
+def test_a_page_has_one_script(client, challenge, path):
+    assert client.get(path).content.decode().count(' type="module"') == 1
 
 
 @pytest.mark.django_db
@@ -51,34 +55,6 @@ def test_answers_are_compressed_for_those_who_can_read_it(client, challenge, pat
     assert compressed["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in plain
     assert len(compressed.content) < len(plain.content) / 2
-
-
-@pytest.mark.parametrize(
-    ("line", "found"),
-    [
-        ('import { a } from "./a.js";', ["./a.js"]),
-        ('import {\n  a,\n  b as c,\n} from "../x/a.js";', ["../x/a.js"]),
-        ('import * as a from "./a.js";\nimport "./b.js";', ["./a.js", "./b.js"]),
-        ('export { a } from "./a.js";', ["./a.js"]),
-        (' * @typedef {import("./a.js").A} A', []),
-        ('export const a = "./a.js";', []),
-        ('// import { a } from "./a.js";', []),
-    ],
-)
-def test_imports_are_read_as_a_browser_reads_them(line, found):
-    assert IMPORT.findall(line) == found
-
-
-def test_a_module_that_is_not_there_is_named():
-    with pytest.raises(FileNotFoundError, match=r"games/js/nowhere\.js"):
-        imports("games/js/nowhere.js")
-
-
-def test_the_closure_begins_with_its_entries_and_names_each_module_once():
-    found = closure("games/js/site.js", "games/js/play.js")
-    assert found[:2] == ("games/js/site.js", "games/js/play.js")
-    assert len(set(found)) == len(found)
-    assert {imported for name in found for imported in imports(name)} <= set(found)
 
 
 @pytest.mark.django_db

@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from games import release
-from games.modules import closure
 from tests.test_first_visit import PARTS
 from yukon_site import views
 
@@ -134,6 +133,6 @@ def test_texts_of_scripts_are_there_in_our_languages_only(get):
     assert get("/jsi18n/de/").status_code == 404
 
 
-def test_the_worker_knows_the_modules_of_the_game_page(get):
+def test_the_worker_knows_the_script_of_the_game_page(get):
     files = told(get("/sw.js"))["first"]["files"]
-    assert {f"/static/{name}" for name in closure("games/js/play.js")} <= set(files)
+    assert "/static/bundled/games/js/play.js" in files

@@ -234,9 +234,21 @@ USE_THOUSAND_SEPARATOR = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "games.bundles.BundleFinder",
+]
+# The entry module of each page's script.
+PAGE_SCRIPTS = [
+    "games/js/site.js",
+    "games/js/play.js",
+    "games/js/example.js",
+    "games/js/statistics_page.js",
+    "leaderboard/js/standings.js",
+]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "yukon_site.storage.ModuleManifestStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
 # --- Guards -----------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 /** The page of an example: a board to look at, and the steps of its game. */
 
+import "./site.js";
 import { Bar } from "./bar.js";
 import { Marks } from "./board/marks.js";
 import { Renderer } from "./board/render.js";

@@ -1,5 +1,6 @@
 /** The game page: a challenge's attempt or free play. */
 
+import "./site.js";
 import { ChallengePage } from "./challenge.js";
 import { dialog } from "./dialogs.js";
 import { FreePage } from "./free.js";

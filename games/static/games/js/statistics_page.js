@@ -1,5 +1,6 @@
 /** The statistics of free play: figures for each rule, and their file. */
 
+import "./site.js";
 import { formatDuration, formatNumber, formatPercent } from "./format.js";
 import { addGames, keptGames } from "./free_games.js";
 import { figures } from "./statistics.js";

@@ -1,5 +1,6 @@
 // The standings page: shows each snapshot in the table. Names are other people's text, so rows are filled as text only.
 
+import "../../games/js/site.js";
 import { formatDuration, formatNumber, formatThousandths } from "../../games/js/format.js";
 import { LiveStandings } from "./live.js";
 
