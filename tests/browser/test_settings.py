@@ -128,3 +128,52 @@ def test_each_back_looks_its_own_way_whole_and_in_strips(new_context, prefer, th
         FreeTable(page, CODE, [])
         seen.append(page.locator('[data-pile="7"] .slot.down').nth(2).screenshot())
     assert len(set(seen)) == len(seen)
+
+
+# --- Full screen ------------------------------------------------------------------------------------------------------
+
+IS_FULL = "document.fullscreenElement === document.documentElement"
+
+
+def test_the_game_takes_the_whole_screen_and_gives_it_back(new_context):
+    page = new_context(**SMALL).new_page()
+    table = FreeTable(page, CODE, [])
+    switch = page.get_by_role("switch", name="Full screen")
+    page.locator("[data-do=options]").click()
+    switch.check()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.wait_for_function(IS_FULL)
+    page.mouse.click(*table.strip(3))
+    assert table.log == ["3f"]
+    page.locator("[data-do=options]").click()
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    page.wait_for_function(f"!({IS_FULL})")
+    page.locator("[data-do=options]").click()
+    expect(switch).not_to_be_checked()
+
+
+def test_the_switch_follows_a_screen_that_was_left_by_other_means_or_never_given(new_context):
+    page = new_context(**SMALL).new_page()
+    FreeTable(page, CODE, [])
+    switch = page.get_by_role("switch", name="Full screen")
+    page.locator("[data-do=options]").click()
+    switch.check()
+    page.wait_for_function(IS_FULL)
+    page.evaluate("document.exitFullscreen()")
+    page.wait_for_function(f"!({IS_FULL})")
+    page.locator("[data-do=options]").click()
+    expect(switch).not_to_be_checked()
+    page.evaluate("() => { document.documentElement.requestFullscreen = () => Promise.reject(new TypeError()); }")
+    switch.click()
+    page.locator("[data-do=options]").click()
+    expect(switch).not_to_be_checked()
+
+
+def test_full_screen_is_not_offered_where_the_browser_has_none(new_context):
+    page = new_context(**SMALL).new_page()
+    page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { value: false })")
+    FreeTable(page, CODE, [])
+    page.locator("[data-do=options]").click()
+    expect(page.get_by_role("switch", name="Double tap")).to_be_visible()
+    expect(page.get_by_role("switch", name="Full screen")).to_be_hidden()
