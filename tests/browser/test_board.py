@@ -320,9 +320,11 @@ def test_a_card_can_be_taken_while_it_flies(page):
     assert table.log == ["42", "24"]
 
 
-def test_neither_a_drag_nor_a_flight_forces_the_browser_to_lay_out(phone):
-    table = FreeTable(phone, CODE, [])
-    cdp = phone.context.new_cdp_session(phone)
+@pytest.mark.parametrize(("device", "pointer"), [("page", Mouse), ("phone", Finger)])
+def test_neither_a_drag_nor_a_flight_forces_the_browser_to_lay_out(request, device, pointer):
+    page = request.getfixturevalue(device)
+    table = FreeTable(page, CODE, [])
+    cdp = page.context.new_cdp_session(page)
     events: list[dict] = []
     done: list[bool] = []
     cdp.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
@@ -330,11 +332,11 @@ def test_neither_a_drag_nor_a_flight_forces_the_browser_to_lay_out(phone):
     here, there = table.strip(3, 5), table.middle(1)
     stacks = "disabled-by-default-devtools.timeline.stack"
     cdp.send("Tracing.start", {"traceConfig": {"includedCategories": ["devtools.timeline", stacks]}})
-    Finger(phone).drag(here, there)
-    phone.wait_for_timeout(400)
+    pointer(page).drag(here, there)
+    page.wait_for_timeout(400)
     cdp.send("Tracing.end")
     while not done:
-        phone.wait_for_timeout(50)
+        page.wait_for_timeout(50)
     layouts = [event for event in events if event["name"] == "Layout"]
     assert layouts
     assert table.log == ["31x5"]

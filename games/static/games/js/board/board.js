@@ -89,6 +89,8 @@ export class Board {
     const focused = this.#focusedCard();
     this.#table = table;
     this.#renderer.show(table, { motion });
+    const spot = this.#focusedSpot();
+    if (spot) this.#stops.set(spot.pile, spot.index); // a card that took the focus along is where Tab stops
     for (const pile of [...COLUMNS, ...FOUNDATIONS]) this.#setStop(pile);
     if (focused !== null && !this.#root.contains(document.activeElement)) this.#focusCard(focused);
   }
@@ -359,7 +361,9 @@ export class Board {
     const stop = Math.min(this.#stops.get(pile) ?? last.index, last.index);
     for (let index = 0; index <= last.index; index += 1) {
       const button = this.#renderer.focusable(this.#table, { pile, index });
-      if (button) button.tabIndex = index === stop ? 0 : -1;
+      const value = index === stop ? "0" : "-1";
+      // Writing it, also unchanged, makes the browser work out styles.
+      if (button && button.getAttribute("tabindex") !== value) button.setAttribute("tabindex", value);
     }
   }
 }

@@ -31,12 +31,11 @@ export class Flights {
    */
   begin(cards) {
     if (this.#departures) return;
+    const seen = [...cards].filter((card) => card.isConnected && !card.inert);
+    if (seen.length === 0) return; // nothing flies at the first deal, and asking how long would cost a styling of it all
     this.#timing = { duration: duration("--move"), easing: EASE };
     if (this.#timing.duration === 0) return;
-    this.#departures = new Map();
-    for (const card of cards) {
-      if (card.isConnected && !card.inert) this.#departures.set(card, card.getBoundingClientRect());
-    }
+    this.#departures = new Map(seen.map((card) => [card, card.getBoundingClientRect()]));
     this.#land();
     afterLayout(this.#root, () => this.#takeOff());
   }

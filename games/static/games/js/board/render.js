@@ -25,6 +25,8 @@ export class Renderer {
   #buttons = new Map();
   /** @type {Map<Pile, HTMLElement>} the buttons of empty places */
   #places = new Map();
+  /** @type {Map<HTMLElement, Element[]>} what each pile holds, while others may not have left it yet */
+  #children = new Map();
   #flights;
   #templates;
 
@@ -138,6 +140,20 @@ export class Renderer {
     for (const column of COLUMNS) this.#showColumn(table, column, motion);
     this.#makeRoom(table);
     for (const suit of FOUNDATIONS) this.#showFoundation(table, suit);
+    // Only now: a card that changes piles is moved there first, and so keeps the focus.
+    for (const [element, children] of this.#children) trim(element, children.length);
+    this.#children.clear();
+  }
+
+  /**
+   * Give a pile these children, which are followed by what has yet to leave.
+   *
+   * @param {HTMLElement} element
+   * @param {Element[]} children
+   */
+  #arrange(element, children) {
+    arrange(element, children);
+    this.#children.set(element, children);
   }
 
   /**
@@ -155,7 +171,7 @@ export class Renderer {
     const faces = up.map((card) => this.#slotFor(card, turns));
     const empty = down + up.length === 0;
     size(element, table.columns[Number(pile) - 1]);
-    arrange(element, empty ? [this.#places.get(pile)] : [...backs, ...faces]);
+    this.#arrange(element, empty ? [/** @type {HTMLElement} */ (this.#places.get(pile))] : [...backs, ...faces]);
     up.forEach((card, index) => {
       label(this.button(card), cardLabel(card, Number(pile), up.length - 1 - index));
     });
@@ -184,14 +200,14 @@ export class Renderer {
     const under = /** @type {HTMLElement} */ (this.#places.get(pile));
     if (top === undefined) {
       under.inert = false;
-      arrange(element, [under]);
+      this.#arrange(element, [under]);
       return;
     }
     // What a lifted top card uncovers is drawn below it: the card before it or the empty place.
     const below = top >= 4 ? this.#cardElement(top - 4) : under;
     below.inert = true;
     this.#cardElement(top).inert = false;
-    arrange(element, [below, this.#cardElement(top)]);
+    this.#arrange(element, [below, this.#cardElement(top)]);
     label(this.button(top), foundationLabel(suit, top));
   }
 
@@ -204,7 +220,7 @@ export class Renderer {
     const slot = /** @type {HTMLElement} */ (this.#slots.get(card));
     if (turns && !button.isConnected) slot.classList.add("turned");
     button.inert = false;
-    if (button.parentElement !== slot) slot.append(button);
+    if (button.parentElement !== slot) move(button, slot, null);
     return slot;
   }
 
@@ -284,14 +300,33 @@ function label(element, text) {
 }
 
 /**
- * Give an element exactly these children, touching only what differs.
+ * Give an element these children first, touching only what differs.
  *
- * @param {HTMLElement} element
- * @param {(Element|undefined)[]} children
+ * @param {Element} element
+ * @param {Element[]} children
  */
 function arrange(element, children) {
   children.forEach((child, index) => {
-    if (child && element.children[index] !== child) element.insertBefore(child, element.children[index] ?? null);
+    if (element.children[index] !== child) move(child, element, element.children[index] ?? null);
   });
-  while (element.children.length > children.length) element.lastElementChild?.remove();
+}
+
+/**
+ * @param {Element} element
+ * @param {number} count of the children that stay
+ */
+function trim(element, count) {
+  while (element.children.length > count) element.lastElementChild?.remove();
+}
+
+/**
+ * Where a browser can move what is in the document without taking it out, the focus stays and no styles are worked out.
+ *
+ * @param {Element} child
+ * @param {Element} parent
+ * @param {Element|null} before
+ */
+function move(child, parent, before) {
+  if (child.isConnected && parent.isConnected && parent.moveBefore) parent.moveBefore(child, before);
+  else parent.insertBefore(child, before);
 }
