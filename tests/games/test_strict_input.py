@@ -1,7 +1,6 @@
 """D24: whatever is sent gets the right 4xx of the one shape, stores nothing, and is never our fault (5xx)."""
 
 import json
-import time
 
 import pytest
 from django.test import Client
@@ -91,13 +90,11 @@ BODIES = {
 
 @pytest.mark.parametrize(("body", "status"), BODIES.values(), ids=BODIES.keys())
 def test_a_body_that_is_not_a_batch_is_refused_and_stores_nothing(client, attempt, body, status):
-    began = time.perf_counter()
     response = send(client, f"attempts/{attempt.pk}/moves/", body)
     assert response.status_code == status
     assert code_of(response.json()) == {400: "bad_request", 413: "too_large", 422: "illegal_move"}[status]
     attempt.refresh_from_db()
     assert (attempt.log, attempt.ply) == ("", 0)
-    assert time.perf_counter() - began < 5
 
 
 def test_a_batch_within_every_limit_is_taken(client, attempt):

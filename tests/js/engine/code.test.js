@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { formatCode, parseCode, sealedCode, trimAscii } from "../../../games/static/games/js/engine/code.js";
-import { processorTime } from "./helpers.js";
 
 test("reading folds ASCII letters and drops ASCII white space around the code", () => {
   const code = parseCode(" \t\n\v\f\ryu1-r-qwertyuiopasdfgh \r\n");
@@ -42,7 +41,7 @@ test("a sealed code shows its rule only", () => {
   assert.equal(sealedCode("T"), "YU1-T-••••");
 });
 
-test("trimming a long run of spaces inside a text takes no longer than reading it", async () => {
-  const text = `a${" ".repeat(200_000)}b`;
-  assert.ok((await processorTime(() => assert.equal(trimAscii(text), text))) < 200);
+test("trimming a long run of spaces inside a text takes no longer than reading it", () => {
+  const text = `a${" ".repeat(5_000_000)}b`; // looking at each space anew for each would not end today
+  assert.equal(trimAscii(text), text);
 });

@@ -37,12 +37,4 @@ export function snapshot(game) {
   return { ply, moves, score, clean, undoable, log: [...log], state: game.state() };
 }
 
-/** The processor time, in ms, that work takes: unlike the clock it does not count what other programs do. */
-export async function processorTime(work) {
-  const begun = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(begun);
-  return (user + system) / 1000;
-}
-
 export { Game };
