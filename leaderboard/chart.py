@@ -10,6 +10,7 @@ WIDTH = 320
 HEIGHT = 104
 GAP = 2
 WIDEST = 40  # so that two bars do not look like walls
+ROOM = 200  # for the two texts of the scale, also at twice their size
 LEAST = 1.5  # so that a single result is seen beside hundreds
 
 
@@ -43,6 +44,11 @@ class Chart:
     first: int
     last: int
     is_open: bool
+
+    @property
+    def has_room(self) -> bool:
+        """Whether each end of the scale can have its own text."""
+        return self.right >= ROOM
 
 
 def chart_of(order: Order, bars: Sequence[Bar], *, mine: int | None) -> Chart | None:

@@ -166,7 +166,13 @@ def site(server, transactional_db) -> Site:
 
 
 @pytest.fixture(scope="module")
-def chromium():
+def chromium_arguments() -> list[str]:
+    """What a module starts its Chromium with besides."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_arguments):
     """A Chromium driven by Playwright: the one that $CHROMIUM names, or the distribution's.
 
     Ends with its module: while Playwright's loop runs in this thread no test can have an event loop of its own.
@@ -181,7 +187,7 @@ def chromium():
     with sync_playwright() as playwright:
         sandbox = [] if os.geteuid() else ["--no-sandbox"]
         quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
-        browser = playwright.chromium.launch(executable_path=path, args=[*sandbox, *quiet])
+        browser = playwright.chromium.launch(executable_path=path, args=[*sandbox, *quiet, *chromium_arguments])
         yield browser
         browser.close()
 

@@ -15,6 +15,11 @@ def bars_of(*counts: int, is_open: bool = False) -> list[Bar]:
     ]
 
 
+@pytest.mark.parametrize(("bars", "has_room"), [(1, False), (4, False), (5, True), (20, True)])
+def test_a_scale_of_few_bars_is_one_text(bars, has_room):
+    assert chart_of(Order.TIME, bars_of(*[1] * bars), mine=None).has_room is has_room
+
+
 def test_nothing_to_show_is_no_chart():
     assert chart_of(Order.TIME, [], mine=None) is None
 
