@@ -121,6 +121,7 @@ class Hub:
         self._feeds: dict[Address, Feed] = {}
         self._outbox: dict[UUID, Changed] = {}  # for the other processes: the newest of each board
         self._has_outgoing = asyncio.Event()
+        self.hears_others = asyncio.Event()
         # In memory there are no other processes.
         work = [self._hear_others(), self._tell_others()] if settings.REDIS_URL else []
         self._tasks = [loop.create_task(part) for part in work]
@@ -200,11 +201,13 @@ class Hub:
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(events.GROUP, channel)
+                self.hears_others.set()
                 for feed in self._feeds.values():
                     feed.read_again()  # what changed before we could hear was told to nobody here
                 while True:
                     self._mark(Changed.from_message(await layer.receive(channel)))
             except Exception:
+                self.hears_others.clear()
                 logger.exception("Other processes cannot be heard for the moment.")
                 await asyncio.sleep(REFRESH)
 

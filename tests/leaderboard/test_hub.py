@@ -12,11 +12,9 @@ from uuid import uuid4
 import pytest
 import pytest_asyncio
 from channels.layers import get_channel_layer
-from django.conf import settings
 from django.db import DatabaseError, transaction
 from django.test import Client
 from django.utils import timezone
-from redis.asyncio import Redis
 
 from games.models import Attempt, Challenge, Player
 from games.signals import attempt_touched, challenge_voided
@@ -33,10 +31,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest_asyncio.fixture(autouse=True)
-async def hub_ends():
-    """End the hub of the test's loop with the test."""
-    yield
-    await running_hub().close()
+async def hub(request, settings):
+    """The hub of the test's loop, which hears other processes by the time the test begins and ends with it."""
+    if "redis" in request.fixturenames:
+        request.getfixturevalue("redis")
+    hub = running_hub()
+    if settings.REDIS_URL:
+        await asyncio.wait_for(hub.hears_others.wait(), 5)
+    yield hub
+    await hub.close()
 
 
 @pytest.fixture
@@ -271,14 +274,12 @@ def redis(settings):
 
 
 @asynccontextmanager
-async def another_process(url, *, may_be_deaf=False):
+async def another_process(*, may_be_deaf=False):
     """A hub that hears of changes through the channel layer only, as the hub of another process does."""
     hub = Hub(asyncio.get_running_loop())
     events.unlisten(hub.changed)
-    prefix = settings.CHANNEL_LAYERS["default"]["CONFIG"]["prefix"]
-    async with asyncio.timeout(5), Redis.from_url(url) as client:
-        while not may_be_deaf and not (await client.pubsub_numsub(f"{prefix}__group__{events.GROUP}"))[0][1]:
-            await asyncio.sleep(0.01)
+    if not may_be_deaf:
+        await asyncio.wait_for(hub.hears_others.wait(), 5)
     yield hub
     await hub.close()
 
@@ -286,7 +287,7 @@ async def another_process(url, *, may_be_deaf=False):
 @pytest.mark.redis
 async def test_the_hubs_of_other_processes_hear_of_a_change(redis, challenge):
     address = Address(date=challenge.date, rule=challenge.rule)
-    async with another_process(redis) as there, there.joined(address) as slot:
+    async with another_process() as there, there.joined(address) as slot:
         assert '"version":0' in await slot.take()
         running_hub()
         await record_win(challenge)
@@ -297,7 +298,7 @@ async def test_the_hubs_of_other_processes_hear_of_a_change(redis, challenge):
 async def test_a_process_without_a_hub_tells_the_others(redis, challenge, monkeypatch):
     monkeypatch.setattr(events, "_listeners", set())  # a server of the browser tests may be at work in this process
     address = Address(date=challenge.date, rule=challenge.rule)
-    async with another_process(redis) as there, there.joined(address) as slot:
+    async with another_process() as there, there.joined(address) as slot:
         assert '"version":0' in await slot.take()
         await record_win(challenge)
         assert '"version":1' in await asyncio.wait_for(slot.take(), 3)
@@ -314,7 +315,7 @@ async def test_what_changed_before_a_hub_could_hear_is_read_once_it_can(redis, c
         await group_add(*arguments)
 
     monkeypatch.setattr(layer, "group_add", add_later)
-    async with another_process(redis, may_be_deaf=True) as there, there.joined(address) as slot:
+    async with another_process(may_be_deaf=True) as there, there.joined(address) as slot:
         assert '"version":0' in await slot.take()
         await record_win(challenge)
         with pytest.raises(TimeoutError):
