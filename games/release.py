@@ -12,7 +12,7 @@ from games.bundles import PREFIX
 from games.examples import EXAMPLES
 
 SOURCES = ("templates/**/*.html", "locale/*/LC_MESSAGES/*.mo", "games/static/**/*", "leaderboard/static/**/*")
-STYLES = ("games/css/yukon.css", "games/css/play.css", "games/icon.svg")
+STYLES = ("games/css/yukon.css", "games/icon.svg")
 
 
 @cache
