@@ -45,3 +45,12 @@ def test_edges_are_those_of_the_style_sheet(table):
     light, dark, dark_again, contrast = re.findall(rf"--{table}-2: (#\w+);", style_sheet())
     assert [light, dark, dark_again] == [EDGES["light"][table], EDGES["dark"][table], EDGES["dark"][table]]
     assert contrast == "#000" == EDGES["contrast"][table][:4]
+
+
+def test_whatever_moves_takes_its_time_from_a_token_that_reduced_motion_sets_to_nothing():
+    text = style_sheet()
+    assert not re.findall(r"(?:animation|transition)[\w-]*:[^;}]*\d(?:ms|s)\b", text)
+    moving = set(re.findall(r"(--[\w-]+): [1-9]\d*ms;", text))
+    assert moving
+    stilled = re.findall(r"(?:reduced-motion: reduce\) \{ :root|data-motion=\"off\"\]) \{([^}]*)\}", text)
+    assert [set(re.findall(r"(--[\w-]+): 0ms;", tokens)) for tokens in stilled] == [moving, moving]
