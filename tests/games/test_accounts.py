@@ -378,6 +378,20 @@ def test_a_new_password_by_mail_works_once_and_ends_the_other_sessions(client):
 
 
 @pytest.mark.django_db
+def test_mail_is_in_the_language_of_whoever_asks_for_it(client):
+    sign_up(Client(), "Ann", email="ann@example.org")
+    address = {"email": "ann@example.org"}
+    client.post(reverse("account_reset_password"), address, headers={"accept-language": "tr"})
+    [message] = mail.outbox
+    assert message.subject == "Yukon Daily: yeni şifrenizi belirleyin"
+    greeting, link, name, calming = message.body.split("\n\n")
+    assert greeting.startswith("Birisi, büyük olasılıkla siz, Yukon Daily hesabınız için yeni şifre istedi.")
+    assert link.startswith("http://testserver/accounts/password/reset/key/")
+    assert name == "Kullanıcı adı: Ann"
+    assert calming == "Bunu siz istemediyseniz yapmanız gereken bir şey yok: şifreniz değişmez."
+
+
+@pytest.mark.django_db
 def test_a_password_can_be_changed(client, ann):
     client.force_login(ann)
     assert client.get(reverse("account_change_password")).status_code == 200

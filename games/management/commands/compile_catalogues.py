@@ -40,7 +40,7 @@ def extract(locale: Path) -> None:
             "makemessages",
             domain=domain,
             locale=[language for language, _ in settings.LANGUAGES],
-            extensions=["html", "py"] if domain == "django" else ["js"],
+            extensions=["html", "py", "txt"] if domain == "django" else ["js"],
             ignore_patterns=["tests/*"],
             no_location=True,
             no_wrap=True,
