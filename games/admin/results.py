@@ -3,17 +3,19 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
+from django.utils.formats import number_format
 from django.utils.timezone import now as clock
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
 
 from games import services
 from games.admin.base import AuditReasonForm, FoldedSearch, PublicReasonForm, ServiceAdmin
 from games.durations import exact_duration
 from games.models import Attempt, Result
+from games.selectors.signs import FASTEST_PACE, Signs, result_signs
 
 
 @admin.register(Attempt)
@@ -33,25 +35,47 @@ class AttemptAdmin(FoldedSearch, ServiceAdmin):
         return [*shown, "log"] if obj and obj.challenge.is_final(clock()) else shown
 
 
+class PaceFilter(admin.SimpleListFilter):
+    """Results that were played faster than people do."""
+
+    title = pgettext_lazy("of a game", "pace")
+    parameter_name = "pace"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Offer the one choice."""
+        return [("fast", _("faster than people"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Result]) -> QuerySet[Result]:
+        """Keep the fast ones."""
+        return queryset.filter(elapsed_ms__lt=F("moves") * FASTEST_PACE) if self.value() == "fast" else queryset
+
+
 @admin.register(Result)
 class ResultAdmin(FoldedSearch, ServiceAdmin):
     """Results, those under review first to be found by the filter."""
 
-    list_display = ("challenge", "player", "score", "moves", "time", "is_clean", "under_review", "voided_at")
+    list_display = ("challenge", "player", "score", "moves", "time", "is_clean", "signs", "under_review", "voided_at")
     fields = (
         "attempt",
         "score",
         "moves",
         "time",
         "is_clean",
+        "signs",
         "recorded_at",
         "under_review",
         "voided_at",
         "void_reason",
     )
-    readonly_fields = ("time",)
+    readonly_fields = ("time", "signs")
     list_select_related = ("attempt__challenge", "attempt__player")
-    list_filter = ("under_review", ("voided_at", admin.EmptyFieldListFilter), "is_clean", "attempt__challenge__rule")
+    list_filter = (
+        "under_review",
+        PaceFilter,
+        ("voided_at", admin.EmptyFieldListFilter),
+        "is_clean",
+        "attempt__challenge__rule",
+    )
     date_hierarchy = "recorded_at"
     search_fields = ("attempt__player__name_key",)
     ordering = ("-recorded_at",)
@@ -71,6 +95,31 @@ class ResultAdmin(FoldedSearch, ServiceAdmin):
     def time(self, result: Result) -> str:
         """Return the time to the millisecond."""
         return exact_duration(result.elapsed_ms)
+
+    def get_changelist_instance(self, request: HttpRequest) -> Any:
+        """Find the signs of the page's results in one query."""
+        changelist = super().get_changelist_instance(request)
+        found = result_signs(changelist.result_list)
+        for row in changelist.result_list:
+            row.found_signs = found[row.pk]
+        return changelist
+
+    @admin.display(description=pgettext_lazy("that a result may not be a person's own", "Signs"))
+    def signs(self, result: Any) -> str:
+        """Return what was measured that a person may want to look at."""
+        found: Signs = getattr(result, "found_signs", None) or result_signs([result])[result.pk]
+        said = []
+        if found.is_too_fast:
+            pace = number_format(found.pace_ms / 1000, 2)
+            said.append(gettext("%(pace)s s a move") % {"pace": pace})
+        if found.is_solution:
+            said.append(gettext("the stored solution"))
+        if found.same_moves:
+            said.append(
+                ngettext("same moves as %(n)s other", "same moves as %(n)s others", found.same_moves)
+                % {"n": found.same_moves}
+            )
+        return ", ".join(said) or "–"
 
     @admin.action(description=_("Put under review"), permissions=["change"])
     def review(self, request: HttpRequest, rows: QuerySet[Result]) -> TemplateResponse | None:

@@ -1,5 +1,6 @@
 """The admin: opening the cards, judging results, looking after players."""
 
+import re
 from datetime import date, timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from django.urls import reverse
 
 from games import selectors
 from games.models import Attempt, Preview, Result
+from games.selectors import result_state
 from tests.factories import make_challenge, make_guest, make_player
 from tests.games.desk import RESULTS, told
 from tests.games.playing import begin, win
@@ -140,6 +142,34 @@ def act_page(desk, action, result):
     """Return the page that asks for an action's reason."""
     data = {"action": action, "_selected_action": [result.pk]}
     return desk.post(reverse(RESULTS), data).content.decode()
+
+
+@pytest.mark.django_db
+def test_signs_of_a_result_that_may_not_be_a_persons_own_are_shown(desk, ann, ben, challenge, now):
+    def signs_of(result):
+        row = desk.get(reverse(RESULTS), {"q": result.attempt.player.name}).content.decode()
+        return re.search(r'<td class="field-signs">([^<]*)<', row)[1]
+
+    win(ann, challenge, now)
+    mine = Result.objects.get(attempt__player=ann)
+    assert signs_of(mine) == "the stored solution"
+    win(ben, challenge, now)
+    assert signs_of(mine) == "the stored solution, same moves as 1 other"
+    Result.objects.filter(pk=mine.pk).update(elapsed_ms=mine.moves * 250)
+    assert signs_of(mine) == "0.25 s a move, the stored solution, same moves as 1 other"
+    page = desk.get(reverse("admin:games_result_change", args=[mine.pk])).content.decode()
+    assert "0.25 s a move" in page
+    fast = desk.get(reverse(RESULTS), {"pace": "fast"}).context["cl"].result_list
+    assert [result.pk for result in fast] == [mine.pk]
+    assert result_state(mine) == "ranked"
+
+
+@pytest.mark.django_db
+def test_the_list_of_results_costs_the_same_queries_for_any_number(desk, challenge, now, django_assert_max_num_queries):
+    for number in range(12):
+        win(make_player(f"player {number}"), challenge, now)
+    with django_assert_max_num_queries(12):
+        desk.get(reverse(RESULTS))
 
 
 @pytest.mark.django_db
