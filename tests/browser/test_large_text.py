@@ -7,6 +7,9 @@ from playwright.sync_api import Page, expect
 
 from games.engine.code import parse_code
 from tests.browser.table import FreeTable, solved
+from tests.browser.test_tall import CODE as TALL
+from tests.browser.test_tall import LEAST_STRIP, boxes, overlaps
+from tests.browser.test_tall import LOG as TALL_LOG
 from tests.factories import make_challenge, make_player
 from tests.leaderboard.wins import record_win
 
@@ -92,3 +95,21 @@ def test_the_board_stays_whole_on_every_screen(new_context, width, height):
     assert wrong(page) == []
     cards = page.locator(".cols .card[data-card]")
     assert min(cards.evaluate_all("cards => cards.map(card => card.clientWidth)")) >= 40
+
+
+@pytest.mark.parametrize("moves", [2, 10, 25])
+def test_tall_columns_stay_on_the_board_clear_of_all_else(new_context, moves):
+    """D20: columns of 20, 26 and 44 cards."""
+    page = new_context(reduced_motion="reduce").new_page()
+    FreeTable(page, TALL, TALL_LOG[:moves])
+    for width, height in [(320, 568), (360, 640), (667, 375)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        where = f"{width}x{height}"
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, where
+        strips = boxes(page, '[data-pile="7"] .slot:not(.down)')
+        assert min(strip["height"] for strip in strips) >= LEAST_STRIP, where
+        last = boxes(page, '[data-pile="7"] .card')[-1]
+        assert last["bottom"] <= page.evaluate("document.documentElement.scrollHeight"), where
+        for other in boxes(page, ".founds .pile, .ctrl button, .bar"):
+            assert not overlaps(last, other), where

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine.code import parse_code
 from games.preferences import EDGES
+from tests.browser.hands import Mouse
 from tests.browser.table import FreeTable
 from tests.factories import make_challenge
 
@@ -128,6 +129,138 @@ def test_each_back_looks_its_own_way_whole_and_in_strips(new_context, prefer, th
         FreeTable(page, CODE, [])
         seen.append(page.locator('[data-pile="7"] .slot.down').nth(2).screenshot())
     assert len(set(seen)) == len(seen)
+
+
+# --- In the game, at once ---------------------------------------------------------------------------------------------
+
+FLYING = """() => new Promise((taken) => requestAnimationFrame(() => requestAnimationFrame(taken)))
+  .then(() => document.getAnimations().length)"""
+COLOUR = "card => getComputedStyle(card).color"
+
+
+@pytest.fixture
+def table(new_context) -> FreeTable:
+    """A game on a desk, with motion."""
+    page = new_context(viewport={"width": 1280, "height": 800}).new_page()
+    return FreeTable(page, CODE, [])
+
+
+def switch(table: FreeTable, name: str) -> None:
+    """Turn a setting to what it was not, without leaving the game."""
+    page = table.page
+    page.locator("[data-do=options]").click()
+    page.get_by_role("switch", name=name).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def hold(table: FreeTable, column: int) -> None:
+    """Take the last card of a column and keep it in the hand."""
+    table.page.mouse.move(*table.strip(column))
+    table.page.mouse.down()
+    table.page.mouse.move(700, 600, steps=3)
+    expect(table.page.locator(".held")).to_have_count(1)
+
+
+def colours(table: FreeTable) -> list[str]:
+    """Return the colours of the four suits, from spades to clubs."""
+    return [table.page.locator(f'.cols .card[data-suit="{suit}"]').first.evaluate(COLOUR) for suit in "shdc"]
+
+
+def test_hide_the_timer_hides_it_and_nothing_else(table):
+    time = table.page.locator("[data-field=time]")
+    expect(time).to_be_visible()
+    switch(table, "Hide the timer")
+    expect(time).to_be_hidden()
+    expect(table.page.locator("[data-field=moves]")).to_be_visible()
+    switch(table, "Hide the timer")
+    expect(time).to_be_visible()
+
+
+def test_left_handed_layout_changes_sides_but_not_the_order_of_the_columns(table):
+    def left_of(selector: str, other: str) -> bool:
+        one, two = (table.page.locator(each).first.bounding_box()["x"] for each in (selector, other))
+        return one < two
+
+    for size in ({"width": 1280, "height": 800}, {"width": 390, "height": 844}):
+        table.page.set_viewport_size(size)
+        assert left_of(".bar", ".founds")
+        switch(table, "Left-handed layout")
+        assert left_of(".founds", ".bar")
+        assert left_of('[data-pile="1"]', '[data-pile="7"]')
+        switch(table, "Left-handed layout")
+    switch(table, "Left-handed layout")
+    assert left_of(".undo", "[data-do=help]")
+
+
+def test_a_four_colour_deck_has_four_colours(table):
+    spades, hearts, diamonds, clubs = colours(table)
+    assert (spades, hearts) == (clubs, diamonds)
+    switch(table, "Four-colour deck")
+    assert len(set(colours(table))) == 4
+    assert colours(table)[:2] == [spades, hearts]
+
+
+def test_card_letters_are_drawn_as_chosen(table):
+    sign = table.cards(2).last.locator(".r use")
+    expect(sign).to_have_attribute("href", "#r-K")
+    table.page.locator("[data-do=options]").click()
+    table.page.get_by_label("Card letters").select_option("APKV")
+    expect(sign).to_have_attribute("href", "#r-P")
+    assert table.cards(2).last.get_attribute("aria-label") == "king of clubs, column 2"
+
+
+def test_automatic_placement_chooses_the_column(table):
+    switch(table, "Automatic placement")
+    Mouse(table.page).drag(table.strip(4), table.middle(6))
+    table.expect_as_logged()
+    assert table.log == ["42"]
+    switch(table, "Automatic placement")
+    Mouse(table.page).drag(table.strip(1), table.middle(6))
+    assert table.log == ["42"]
+
+
+def test_placement_help_marks_the_places_while_a_card_is_in_the_hand(table):
+    hold(table, 4)
+    expect(table.page.locator(".target")).to_have_count(1)
+    table.page.mouse.up()
+    switch(table, "Placement help")
+    hold(table, 4)
+    expect(table.page.locator(".target")).to_have_count(0)
+
+
+def test_interactive_rules_name_the_rule(table):
+    note = table.page.locator(".note.refusal")
+    switch(table, "Interactive rules")
+    Mouse(table.page).drag(table.strip(4), table.middle(1))
+    expect(table.page.locator(".slot.refused")).to_have_count(1)
+    expect(note).to_have_count(0)
+    switch(table, "Interactive rules")
+    Mouse(table.page).drag(table.strip(4), table.middle(1))
+    expect(note).to_contain_text("exactly one lower")
+
+
+def test_double_tap_places_a_card_or_leaves_it(table):
+    switch(table, "Double tap")
+    table.page.mouse.dblclick(*table.strip(3, 5))
+    assert table.log == []
+    switch(table, "Double tap")
+    table.page.mouse.dblclick(*table.strip(3, 5))
+    table.expect_as_logged()
+    assert table.log == ["31x5"]
+
+
+def test_reduce_motion_lets_nothing_fly(table):
+    undo = table.page.get_by_role("button", name="Undo")
+    table.page.mouse.click(*table.strip(3))
+    undo.click()
+    assert table.page.evaluate(FLYING) > 0
+    switch(table, "Reduce motion")
+    table.page.mouse.click(*table.strip(3))
+    assert table.page.evaluate(FLYING) == 0
+    undo.click()
+    assert table.page.evaluate(FLYING) == 0
+    assert table.log == ["3f", "u", "3f", "u"]
 
 
 # --- Full screen ------------------------------------------------------------------------------------------------------

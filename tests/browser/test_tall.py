@@ -27,6 +27,7 @@ def boxes(page: Page, selector: str) -> list[dict[str, float]]:
 
 @pytest.mark.parametrize("moves", [2, 10, 25])
 def test_tall_columns_stay_on_every_screen(new_context, moves):
+    """D20."""
     page = new_context(reduced_motion="reduce").new_page()
     table = FreeTable(page, CODE, LOG[:moves])
     for width, height in SCREENS:
