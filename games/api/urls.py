@@ -22,4 +22,5 @@ urlpatterns = [
     path("deals/<str:code>/", views.DealApi.as_view(), name="deal"),
     path("verify/", views.VerifyApi.as_view(), name="verify"),
     path("me/", views.MeApi.as_view(), name="me"),
+    path("me/export/", views.MeExportApi.as_view(), name="me_export"),
 ]

@@ -3,8 +3,10 @@
 from datetime import date, datetime
 from uuid import UUID
 
+from django.contrib.auth import logout
 from django.middleware.csrf import get_token
 from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,6 +21,7 @@ from games.engine.replay import replay
 from games.engine.state import dealt
 from games.middleware import SESSION_KEY
 from games.models import Attempt
+from games.selectors.exports import player_export
 
 PAGE_SIZE = 30
 
@@ -199,6 +202,23 @@ class MeApi(Api):
     def get(self, request: Request) -> Response:
         """Return who the asker is: account or guest."""
         return Response(serializers.MeOutput(self.known_player).data)
+
+    @extend_schema(request=None, responses={204: None, **errors(401, 403)})
+    def delete(self, request: Request) -> Response:
+        """Erase the asker with all attempts and results, and end the session; staff are refused."""
+        services.player_erase(player_id=self.known_player.pk)
+        logout(request._request)
+        return Response(status=204)
+
+
+class MeExportApi(Api):
+    """What is held about the asker."""
+
+    @extend_schema(responses={200: OpenApiTypes.OBJECT, **errors(400, 401)})
+    def get(self, request: Request) -> Response:
+        """Return everything that is held about the asker."""
+        headers = {"Content-Disposition": 'attachment; filename="yukon-daily.json"'}
+        return Response(player_export(self.known_player), headers=headers)
 
 
 def _attempt_response(attempt: Attempt, *, now: datetime, status: int = 200) -> Response:

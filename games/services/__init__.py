@@ -13,7 +13,7 @@ from games.services.challenges import (
     schedule_fill,
     schedule_gaps,
 )
-from games.services.players import player_changed, player_create_guest, player_merge
+from games.services.players import player_changed, player_create_guest, player_erase, player_merge
 from games.services.results import result_restore, result_review, result_void
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "challenge_void",
     "player_changed",
     "player_create_guest",
+    "player_erase",
     "player_merge",
     "preview_open",
     "result_restore",

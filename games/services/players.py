@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Model, QuerySet
 
-from games.errors import NotAuthenticated
+from games.errors import Forbidden, NotAuthenticated
 from games.models import FINAL_AFTER, OPEN_FOR, Attempt, Player, Result
 from games.signals import attempt_touched, standings_changed
 
@@ -58,6 +58,27 @@ def player_merge(*, guest: Player, player: Player, now: datetime) -> None:
     guest.delete()
     results_enter(player_id=player.pk, now=now)
     _report(Result.objects.filter(attempt__in=[attempt.pk for attempt in attempts]))
+    for challenge_id in sorted({attempt.challenge_id for attempt in attempts}):
+        attempt_touched.send(sender=Attempt, challenge_id=challenge_id)
+
+
+@transaction.atomic
+def player_erase(*, player_id: UUID) -> None:
+    """Delete a player with all attempts and results; in the standings those behind move up.
+
+    Raises Forbidden for staff: what they decided stays on record. Does nothing if the player is gone.
+    """
+    attempts = _lock(Attempt.objects.filter(player=player_id))
+    player = Player.objects.select_for_update().filter(pk=player_id).first()
+    if player is None:
+        return
+    if player.is_staff:
+        raise Forbidden
+    results = Result.objects.filter(attempt__player=player_id).select_related("attempt")
+    # One by one, so that boards are locked in the order that everybody locks them in.
+    for result in sorted(results, key=lambda result: result.attempt.challenge_id):
+        result.delete()
+    player.delete()
     for challenge_id in sorted({attempt.challenge_id for attempt in attempts}):
         attempt_touched.send(sender=Attempt, challenge_id=challenge_id)
 

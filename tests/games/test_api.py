@@ -317,6 +317,45 @@ def test_me_says_who_asks(ann):
     assert Asker(ann).get("/me/") == {"id": str(ann.pk), "name": "Ann", "guest": False}
 
 
+def test_everything_held_about_the_asker_can_be_taken_along(ann, ben, challenge, now):
+    win(ann, challenge, now)
+    win(ben, challenge, now)
+    held = Asker(ann).get("/me/export/")
+    assert (held["id"], held["name"], held["email"]) == (str(ann.pk), "Ann", ann.email)
+    (attempt,) = held["attempts"]
+    assert (attempt["date"], attempt["rule"]) == (str(challenge.date), "C")
+    assert attempt["log"] == challenge.solution
+    assert (attempt["result"]["score"], attempt["result"]["void_reason"]) == (625, "")
+    assert challenge.symbols not in json.dumps(held)
+    Asker().get("/me/export/", 401)
+
+
+def test_an_erased_player_is_gone_with_attempts_and_results(ann, ben, challenge, now):
+    win(ann, challenge, now)
+    win(ben, challenge, now)
+    asker = Asker(ann)
+    assert asker.client.delete(f"{API}/me/").status_code == 204
+    assert code_of(asker.get("/me/", 401)) == "not_authenticated"
+    assert list(Player.objects.all()) == [ben]
+    assert list(Attempt.objects.values_list("player", flat=True)) == [ben.pk]
+
+
+def test_a_guest_is_erased_and_begins_anew_as_another(challenge):
+    asker = Asker()
+    asker.begin(challenge)
+    first = asker.get("/me/")["id"]
+    assert asker.client.delete(f"{API}/me/").status_code == 204
+    asker.begin(challenge)
+    assert asker.get("/me/")["id"] != first
+    assert Player.objects.count() == 1
+
+
+def test_staff_are_not_erased_by_themselves(mod):
+    answer = Asker(mod).client.delete(f"{API}/me/")
+    assert (answer.status_code, code_of(answer.json())) == (403, "forbidden")
+    assert Player.objects.filter(pk=mod.pk).exists()
+
+
 def test_whoever_is_known_must_send_the_csrf_token(ann, challenge):
     path = f"{API}/challenges/{challenge.date}/C/attempts/"
     stranger = Client(enforce_csrf_checks=True)
@@ -545,8 +584,11 @@ def test_the_schema_is_complete(db):
     for path in schema["paths"].values():
         for operation in path.values():
             for status, response in operation["responses"].items():
+                if status == "204":
+                    assert "content" not in response
+                    continue
                 content = response["content"]["application/json"]["schema"]
-                assert (content["$ref"] == "#/components/schemas/Error") == (int(status) >= 400)
+                assert (content.get("$ref") == "#/components/schemas/Error") == (int(status) >= 400)
 
 
 def test_practice_wins_stay_out_of_the_standings(ann, challenge, clock):

@@ -8,9 +8,10 @@ import pytest
 from django.db import connection, transaction
 
 from games.models import Result
-from games.services import result_restore, result_void
+from games.services import player_erase, result_restore, result_void
 from games.services.accounts import player_sign_up
 from games.signals import challenge_voided, standings_changed
+from leaderboard import selectors
 from leaderboard.models import Board, Bucket, Row
 from leaderboard.ranking import Order, bucket_number
 from leaderboard.services import board_rebuild
@@ -183,3 +184,14 @@ def test_wins_recorded_at_once_are_all_counted(challenge):
     assert Row.objects.count() == 8
     assert board_of(challenge).version == 8
     assert_counts_are_right(challenge)
+
+
+def test_those_behind_an_erased_player_move_up(challenge, now, ann, ben):
+    record_win(challenge, ann, elapsed_ms=100_000)
+    record_win(challenge, ben, elapsed_ms=200_000)
+    before = selectors.board_get(challenge).version
+    player_erase(player_id=ann.pk)
+    page = selectors.standings_page(challenge, order=Order.TIME, now=now, limit=50)
+    assert [(row.position, row.name) for row in page.rows] == [(1, "Ben")]
+    assert page.version > before
+    assert page.total == 1
