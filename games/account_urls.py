@@ -3,14 +3,14 @@
 from allauth.account import views
 from django.urls import path, re_path
 
-from games.accounts import SignUpView
+from games.accounts import ResetView, SignUpView
 
 urlpatterns = [
     path("signup/", SignUpView.as_view(), name="account_signup"),
     path("login/", views.login, name="account_login"),
     path("logout/", views.logout, name="account_logout"),
     path("password/change/", views.password_change, name="account_change_password"),
-    path("password/reset/", views.password_reset, name="account_reset_password"),
+    path("password/reset/", ResetView.as_view(), name="account_reset_password"),
     path("password/reset/done/", views.password_reset_done, name="account_reset_password_done"),
     re_path(
         r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$",

@@ -7,9 +7,11 @@ is merged into it. Either way the session gets a new key and forgets the guest.
 from typing import Any, ClassVar, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.forms import SignupForm
-from allauth.account.views import SignupView
+from allauth.account.forms import LoginForm, SignupForm
+from allauth.account.views import PasswordResetView, SignupView
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.timezone import now as clock
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request
@@ -20,6 +22,11 @@ from games.models import Player
 from games.names import clean_name, name_key
 from games.services import player_merge
 from games.services.accounts import NameTaken, player_check_name, player_sign_up
+
+
+def sends_mail() -> bool:
+    """Return whether mail can be sent, so that pages may offer it."""
+    return settings.EMAIL_BACKEND != "django.core.mail.backends.dummy.EmailBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has no types
@@ -61,6 +68,26 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address that the API's throttles count by."""
         return BaseThrottle().get_ident(cast(Request, request))
+
+
+class LogInForm(LoginForm):  # type: ignore[misc]
+    """Log-in that offers a new password by mail only where mail is sent."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not sends_mail():
+            self.fields["password"].help_text = ""
+
+
+class ResetView(PasswordResetView):  # type: ignore[misc]
+    """A new password by mail, or the word that this site sends none."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the form only where mail is sent."""
+        if not sends_mail():
+            return render(request, "account/password_reset.html")
+        response: HttpResponse = super().dispatch(request, *args, **kwargs)
+        return response
 
 
 class SignUpView(SignupView):  # type: ignore[misc]

@@ -1,5 +1,6 @@
 """Starting the service: what is wrong with the machine is said in one sentence, with exit code 3, before serving."""
 
+import ast
 import os
 import re
 import socket
@@ -63,12 +64,39 @@ def test_two_workers_without_redis_are_refused(tmp_path):
         ("PUBLIC_ORIGINS", "yukon.example"),
         ("NUM_PROXIES", "-3"),
         ("YUKON_DATA", "/proc/nope"),
+        ("EMAIL_URL", "mail.example:587"),
+        ("EMAIL_URL", "http://mail.example"),
+        ("EMAIL_URL", "smtp+tls://yukon:hunter2@mail.example:many"),
+        ("EMAIL_URL", "smtps://:587"),
+        ("DEFAULT_FROM_EMAIL", "Yukon Daily"),
     ],
 )
 def test_an_unreadable_setting_is_named_and_its_value_is_not(tmp_path, name, value):
-    done = start(tmp_path, "check", **{name: value})
+    mail = {"EMAIL_URL": "smtp+tls://mail.example:587", "DEFAULT_FROM_EMAIL": "yukon@yukon.example"}
+    done = start(tmp_path, "check", **mail | {name: value})
     assert_refused(done, name)
     assert value not in done.stderr
+
+
+def settings_of(tmp_path, names, **environment):
+    """Return what the settings of these names, other than Django's own, are in a process of their own."""
+    done = start(tmp_path, "diffsettings", **environment)
+    assert done.returncode == 0, done.stderr
+    said = dict(re.findall(r"^(\w+) = (.*?)(?: +###)?$", done.stdout, re.MULTILINE))
+    return [ast.literal_eval(said[name]) for name in names]
+
+
+def test_mail_is_sent_as_its_address_says(tmp_path):
+    mail = {"EMAIL_URL": "smtp+tls://yukon:p%40ss@mail.example:587", "DEFAULT_FROM_EMAIL": "Yukon <y@yukon.example>"}
+    names = ["EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD", "EMAIL_USE_TLS"]
+    values = ["mail.example", 587, "yukon", "p@ss", True]
+    assert settings_of(tmp_path, names, **mail) == values
+    assert settings_of(tmp_path, ["DEFAULT_FROM_EMAIL"], **mail) == ["Yukon <y@yukon.example>"]
+
+
+@pytest.mark.parametrize("nothing", [{}, {"EMAIL_URL": "", "DEFAULT_FROM_EMAIL": ""}])
+def test_without_an_address_no_mail_is_sent(tmp_path, nothing):
+    assert settings_of(tmp_path, ["EMAIL_BACKEND"], **nothing) == ["django.core.mail.backends.dummy.EmailBackend"]
 
 
 def test_an_unreachable_database_stops_the_start_without_its_password(tmp_path):

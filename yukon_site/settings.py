@@ -7,13 +7,15 @@ README, "Deploy", lists the variables.
 import logging
 import os
 import secrets
+from email.utils import parseaddr
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
+from django.core.exceptions import ImproperlyConfigured, ValidationError
+from django.core.validators import validate_email
 from django.urls import reverse_lazy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -207,6 +209,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 ACCOUNT_ADAPTER = "games.accounts.AccountAdapter"
+ACCOUNT_FORMS = {"login": "games.accounts.LogInForm"}
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
@@ -217,7 +220,34 @@ ACCOUNT_LOGOUT_ON_GET = False
 LOGIN_REDIRECT_URL = reverse_lazy("games:today")
 ACCOUNT_LOGOUT_REDIRECT_URL = reverse_lazy("games:today")
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365  # a guest's attempts and streak hang on the cookie
-EMAIL_BACKEND = _read("str", "EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+
+# --- E-mail: without EMAIL_URL none is sent, and no page offers any ---
+
+DEFAULT_FROM_EMAIL = _read("str", "DEFAULT_FROM_EMAIL", "")
+
+
+def _email(url: str) -> dict[str, Any]:
+    """Return the settings EMAIL_... of a URL."""
+    if not url:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    try:
+        email = environ.Env.email_url_config(url)
+    except (ValueError, ImproperlyConfigured) as error:
+        raise ImproperlyConfigured("The setting EMAIL_URL cannot be read.") from error
+    if not url.startswith("consolemail:") and not (url.startswith("smtp") and email["EMAIL_HOST"]):
+        raise ImproperlyConfigured(
+            "The setting EMAIL_URL must be of the form smtp+tls://user:password@host:587, or consolemail://."
+        )
+    try:
+        validate_email(parseaddr(DEFAULT_FROM_EMAIL)[1])
+    except ValidationError as error:
+        raise ImproperlyConfigured(
+            "With EMAIL_URL, DEFAULT_FROM_EMAIL must be an e-mail address, such as yukon@yukon.example."
+        ) from error
+    return {**email, "EMAIL_TIMEOUT": 10}
+
+
+globals().update(_email(_read("str", "EMAIL_URL", "")))
 
 # --- Languages --------------------------------------------------------------------------------------------------------
 

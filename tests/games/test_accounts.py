@@ -392,6 +392,18 @@ def test_mail_is_in_the_language_of_whoever_asks_for_it(client):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("backend", ["locmem", "dummy"])
+def test_a_new_password_by_mail_is_offered_only_where_mail_is_sent(client, settings, backend):
+    settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
+    sign_up(Client(), "Ann", email="ann@example.org")
+    reset = reverse("account_reset_password")
+    assert (reset in client.get(reverse("account_login")).content.decode()) == (backend == "locmem")
+    for answer in (client.get(reset), client.post(reset, {"email": "ann@example.org"})):
+        assert ("This site sends no mail." in answer.content.decode()) == (backend == "dummy")
+    assert len(mail.outbox) == (backend == "locmem")
+
+
+@pytest.mark.django_db
 def test_a_password_can_be_changed(client, ann):
     client.force_login(ann)
     assert client.get(reverse("account_change_password")).status_code == 200
