@@ -1,15 +1,16 @@
 """The standings page: rendered whole, then kept up to date by its script."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any
 
+from django.db.models import Q, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import now as clock
 
 from games.middleware import PlayerRequest
-from games.models import Challenge, Player, Result
-from games.selectors import attempt_of, attempts_voided, challenges_opened
+from games.models import Attempt, Challenge, Player
+from games.selectors import attempt_of, attempts_voided, challenge_shown, challenges_opened
 from games.views import challenge_or_404, personal
 from leaderboard import chart, selectors
 from leaderboard.cursors import Cursor, parse_cursor
@@ -40,11 +41,12 @@ def standings(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
     better = (mine.better_than_percent if mine else None) or 0
     context = {
         "challenge": challenge,
+        "shown": challenge_shown(challenge, counts=spread.counts, now=now),
         "by": order.value,
         "page": page,
         "tied": selectors.tied_positions(page.rows),
         "mine": mine,
-        "unranked": _unranked(request.player, challenge, mine),
+        "attempt": _attempt_without_row(request.player, challenge, mine),
         "voided": attempts_voided(player=request.player, challenges=[challenge]),
         "is_mine_elsewhere": bool(mine and mine.row and mine.row not in page.rows),
         "counts": spread.counts,
@@ -79,12 +81,9 @@ def _cursor(request: HttpRequest) -> Cursor | None:
     return cursor
 
 
-def _unranked(player: Player | None, challenge: Challenge, mine: Standing | None) -> Result | None:
-    """Return the asker's result if it has no row: it may be void or under review."""
-    if mine is None or mine.row:
-        return None
-    attempt = attempt_of(player=player, challenge=challenge)
-    return getattr(attempt, "result", None)
+def _attempt_without_row(player: Player | None, challenge: Challenge, mine: Standing | None) -> Attempt | None:
+    """Return the asker's attempt if it has no row: it may be unfinished or given up, its result void or under review."""
+    return None if mine is None or mine.row else attempt_of(player=player, challenge=challenge)
 
 
 def _bucket(order: Order, mine: Standing | None) -> int | None:
@@ -95,13 +94,14 @@ def _bucket(order: Order, mine: Standing | None) -> int | None:
 
 
 def _around(challenge: Challenge, *, now: datetime) -> dict[str, Any]:
-    """Return the challenges one step away: the same day's, and the same rule's on the days before and after."""
-    day = timedelta(days=1)
-    dates = [challenge.date - day, challenge.date, challenge.date + day]
-    near = challenges_opened(now=now).filter(date__in=dates, status=Challenge.Status.SCHEDULED)
-    same_rule = {other.date: other for other in near if other.rule == challenge.rule}
+    """Return the challenges one step away: the same day's, and the same rule's before and after, past days without."""
+    opened = challenges_opened(now=now).filter(status=Challenge.Status.SCHEDULED)
+    same_rule = opened.filter(rule=challenge.rule).values("pk")
+    earlier = Subquery(same_rule.filter(date__lt=challenge.date).order_by("-date")[:1])
+    later = Subquery(same_rule.filter(date__gt=challenge.date).order_by("date")[:1])
+    near = list(opened.filter(Q(date=challenge.date) | Q(pk=earlier) | Q(pk=later)))
     return {
         "same_day": [other for other in near if other.date == challenge.date],
-        "earlier": same_rule.get(challenge.date - day),
-        "later": same_rule.get(challenge.date + day),
+        "earlier": next((other for other in near if other.date < challenge.date), None),
+        "later": next((other for other in near if other.date > challenge.date), None),
     }

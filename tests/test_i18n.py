@@ -70,6 +70,12 @@ def test_translations_keep_the_placeholders(source):
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=short)
+def test_no_text_fixes_the_letter_of_a_court_card(source):
+    said = [text for entry in entries(source) for text in [entry.msgid, *texts(entry)]]
+    assert [text for text in said if re.search(r"\([KQJVP]\)", text)] == []
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=short)
 def test_headers_name_the_language_and_djangos_plural_rule(source):
     language = source.parts[-3]
     metadata = polib.pofile(str(source)).metadata

@@ -112,10 +112,11 @@ def challenges_shown(challenges: Iterable[Challenge], *, now: datetime) -> list[
     """Return what everybody may see of opened challenges, with their counts, in one query."""
     challenges = list(challenges)
     counts = challenge_counts([challenge.pk for challenge in challenges], now=now)
-    return [_challenge_shown(challenge, counts=counts.get(challenge.pk, Counts()), now=now) for challenge in challenges]
+    return [challenge_shown(challenge, counts=counts.get(challenge.pk, Counts()), now=now) for challenge in challenges]
 
 
-def _challenge_shown(challenge: Challenge, *, counts: Counts, now: datetime) -> ChallengeShown:
+def challenge_shown(challenge: Challenge, *, counts: Counts, now: datetime) -> ChallengeShown:
+    """Return what everybody may see of an opened challenge, whose counts are known."""
     is_final = challenge.is_final(now)
     return ChallengeShown(
         id=challenge.pk,
