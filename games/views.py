@@ -79,7 +79,7 @@ def challenge(request: PlayerRequest, date: date, rule: str) -> HttpResponse:
     """Show the game page of a challenge: its attempt is begun and played over the API."""
     now = clock()
     found = challenge_or_404(date=date, rule=rule)
-    attempt = selectors.attempt_of(player=request.player, challenge=found)
+    attempt = selectors.attempt_to_take_up(player=request.player, challenge=found)
     (shown,) = selectors.challenges_shown([found], now=now)
     context = {
         "challenge": found,

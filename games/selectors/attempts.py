@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.engine.cards import format_card
 from games.engine.game import Game
@@ -66,6 +66,13 @@ class AttemptShown:
 def attempt_of(*, player: Player | None, challenge: Challenge) -> Attempt | None:
     """Return the player's ranked attempt at a challenge, if it was begun."""
     return _attempts().filter(player=player, challenge=challenge, ranked=True).first()
+
+
+def attempt_to_take_up(*, player: Player | None, challenge: Challenge) -> Attempt | None:
+    """Return what the challenge's page goes on with: the player's last unfinished practice, else the ranked attempt."""
+    unfinished = Q(ranked=False, status=Attempt.Status.PLAYING)
+    mine = _attempts().filter(Q(ranked=True) | unfinished, player=player, challenge=challenge)
+    return mine.order_by("ranked", "-started_at").first()
 
 
 def attempt_get(*, attempt_id: UUID, player: Player | None) -> Attempt:

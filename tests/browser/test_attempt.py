@@ -8,7 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from games.engine.game import Game
 from games.models import Attempt
 from tests.browser.hands import Hands, Mouse
-from tests.factories import make_challenge
+from tests.factories import make_challenge, make_player
+from tests.games.playing import win
 
 pytestmark = pytest.mark.browser
 
@@ -214,6 +215,66 @@ def test_a_page_left_open_over_the_change_of_day_leaves_the_game_alone(page, cha
     Hands(other, Mouse(other)).make(move)
     other.clock.fast_forward(3000)
     expect_stored(other, move)
+
+
+@pytest.fixture
+def final_challenge(site):
+    """A challenge of some days ago."""
+    return make_challenge(date=datetime.now(UTC).date() - timedelta(days=3))
+
+
+def path_of(challenge) -> str:
+    """Return where the challenge is played."""
+    return f"/challenges/{challenge.date}/{challenge.rule}/"
+
+
+def test_practice_survives_a_reload_and_the_page_being_closed(final_challenge, new_context):
+    page = new_context(**DESK).new_page()
+    page.goto(path_of(final_challenge))
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#code")).to_have_text(str(final_challenge.code))
+    log = final_challenge.solution.split()[:3]
+    Hands(page, Mouse(page)).play(" ".join(log))
+    before = shown(page)
+    page.reload()
+    expect(page.locator("[data-field=moves]")).to_have_text("3")
+    assert shown(page) == before
+    page.close()
+    expect_stored(page.context.new_page(), " ".join(log))
+    again = page.context.pages[0]
+    again.goto(path_of(final_challenge))
+    expect(again.locator("[data-field=moves]")).to_have_text("3")
+    assert shown(again) == before
+    again.get_by_role("button", name="Give up").click()
+    expect(again.get_by_role("dialog")).to_contain_text("This practice attempt ends.")
+
+
+def test_whoever_has_played_a_challenge_can_practise_it_once_it_is_final(final_challenge, new_context):
+    ann = make_player("Ann")
+    win(ann, final_challenge, final_challenge.opens_at)
+    page = new_context(**DESK, reduced_motion="reduce").new_page()
+    page.goto(f"/accounts/login/?next={path_of(final_challenge)}")
+    page.locator("[name=login]").fill("ann")
+    page.locator("[name=password]").fill("pass-Ann")
+    page.locator("main button[type=submit]").click()
+    expect(page.get_by_role("dialog")).to_contain_text("You won!")
+    page.get_by_role("button", name="Play as practice").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    token = final_challenge.solution.split()[0]
+    Hands(page, Mouse(page)).play_token(token)
+    page.reload()
+    expect(page.locator("[data-field=moves]")).to_have_text("1")
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Abandoned")
+    assert [attempt.status for attempt in Attempt.objects.order_by("-ranked")] == ["won", "abandoned"]
+
+
+def test_a_challenge_that_is_not_final_offers_no_practice(page):
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    expect(page.get_by_role("dialog")).to_contain_text("You gave up.")
+    expect(page.get_by_role("button", name="Play as practice")).to_have_count(0)
 
 
 def test_a_final_challenge_is_played_as_practice_with_nothing_hidden_and_no_place(site, new_context):

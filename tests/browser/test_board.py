@@ -233,6 +233,24 @@ def test_restart_asks_first(page):
     assert table.log == ["31x5", "3f", "r"]
 
 
+def test_a_free_game_survives_a_reload_the_page_being_closed_and_a_visit_without_its_code(page):
+    table = FreeTable(page, CODE, [])
+    Mouse(page).drag(table.strip(3, 5), table.middle(1))
+    page.mouse.click(*table.strip(3))
+    page.get_by_role("button", name="Undo").click()
+    log = ["31x5", "3f", "u"]
+    assert table.log == log
+    page.reload()
+    table.expect_as_logged()
+    again = page.context.new_page()
+    page.close()
+    again.goto("/play/")
+    expect(again.locator("#code")).to_have_text(str(CODE))
+    table.page = again
+    table.expect_as_logged()
+    assert table.log == log
+
+
 # --- Gestures that are taken away -------------------------------------------------------------------------------------
 
 TAKEN_AWAY = {

@@ -1,4 +1,5 @@
 from datetime import date, timedelta
+from functools import partial
 from hashlib import sha256
 from itertools import product
 
@@ -157,6 +158,23 @@ def test_practice_hides_nothing(ann, challenge):
     attempt, _ = services.attempt_begin(player=ann, challenge=challenge, ranked=False, now=challenge.final_at)
     shown = selectors.attempt_shown(attempt, now=challenge.final_at)
     assert (hidden_cards(shown), shown.code) == (0, str(challenge.code))
+
+
+def test_unfinished_practice_is_taken_up_before_the_ranked_attempt(ann, ben, challenge, now):
+    final = challenge.final_at
+    take_up = partial(selectors.attempt_to_take_up, challenge=challenge)
+    assert take_up(player=ann) is None
+    ranked = begin(ann, challenge, now)
+    assert take_up(player=ann) == ranked
+    first, second = (
+        services.attempt_begin(player=ann, challenge=challenge, ranked=False, now=final + n * STEP)[0] for n in (1, 2)
+    )
+    assert take_up(player=ann) == second
+    assert take_up(player=ben) is None
+    services.attempt_abandon(attempt_id=second.pk, player=ann, now=final + DAY)
+    assert take_up(player=ann) == first
+    services.attempt_abandon(attempt_id=first.pk, player=ann, now=final + DAY)
+    assert take_up(player=ann) == ranked
 
 
 def test_the_clock_of_an_attempt_runs_until_it_ends(ann, ben, challenge, now):

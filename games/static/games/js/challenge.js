@@ -4,7 +4,7 @@
 
 import { ApiError, get, post } from "./api.js";
 import { Attempt } from "./attempt.js";
-import { ask } from "./dialogs.js";
+import { ask, dialog } from "./dialogs.js";
 import { formatDuration, formatNumber, formatPercent, formatThousandths, formatTime } from "./format.js";
 import { OneTab } from "./one_tab.js";
 import { celebrate, showResult } from "./result.js";
@@ -28,6 +28,7 @@ export class ChallengePage {
     this.#main = main;
     byId("give-up").addEventListener("click", () => this.#giveUp());
     byId("begin").addEventListener("click", () => this.#begin());
+    dialog("result").querySelector("[data-result=practice]")?.addEventListener("click", () => this.#practise());
     byId("show-result").addEventListener("click", () => showResult(this.#ending));
     page.showSealed();
     // Not everybody in the same second.
@@ -69,6 +70,13 @@ export class ChallengePage {
     this.#isAsking = false;
     showButton("begin");
     if (kind) await this.#orSay(() => this.#post(kind));
+  }
+
+  /** Play once more what was played. */
+  async #practise() {
+    dialog("result").close();
+    this.#ending = null;
+    await this.#orSay(() => this.#post("practice"));
   }
 
   /** @param {string} kind ranked or practice */
