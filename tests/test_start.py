@@ -4,6 +4,7 @@ import ast
 import os
 import re
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -97,6 +98,14 @@ def test_mail_is_sent_as_its_address_says(tmp_path):
 @pytest.mark.parametrize("nothing", [{}, {"EMAIL_URL": "", "DEFAULT_FROM_EMAIL": ""}])
 def test_without_an_address_no_mail_is_sent(tmp_path, nothing):
     assert settings_of(tmp_path, ["EMAIL_BACKEND"], **nothing) == ["django.core.mail.backends.dummy.EmailBackend"]
+
+
+def test_nobody_else_on_the_machine_can_read_the_data(tmp_path):
+    data = tmp_path / "new" / "data"
+    assert start(tmp_path, "migrate", "--verbosity", "0", YUKON_DATA=str(data), SECRET_KEY="").returncode == 0
+    assert (data / "db.sqlite3").exists()
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (data, *data.iterdir())}
+    assert {name for name, mode in modes.items() if mode & 0o077} == set(), modes
 
 
 def test_an_unreachable_database_stops_the_start_without_its_password(tmp_path):

@@ -7,6 +7,7 @@ README, "Deploy", lists the variables.
 import logging
 import os
 import secrets
+from contextlib import suppress
 from email.utils import parseaddr
 from pathlib import Path
 from tempfile import gettempdir
@@ -50,7 +51,7 @@ def _secret_key(path: Path) -> str:
 
 DATA_DIR = Path(_read("str", "YUKON_DATA", str(BASE_DIR / ".data")))
 try:
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)  # sessions and sealed codes are in it
 except OSError as error:
     raise ImproperlyConfigured(f"The folder that YUKON_DATA names cannot be made ({error.strerror}).") from error
 
@@ -139,10 +140,13 @@ REDIS_URL = _read("str", "REDIS_URL", "")
 
 def _databases() -> dict[str, Any]:
     if not DATABASE_URL:
+        file = DATA_DIR / "db.sqlite3"
+        with suppress(OSError):  # SQLite will say what is wrong
+            file.touch(mode=0o600)  # the files that SQLite puts beside it get the same mode
         return {
             "default": {
                 "ENGINE": "django.db.backends.sqlite3",
-                "NAME": DATA_DIR / "db.sqlite3",
+                "NAME": file,
                 "OPTIONS": {
                     # One writer at a time that waits, instead of two readers that both fail to become the writer.
                     "transaction_mode": "IMMEDIATE",
