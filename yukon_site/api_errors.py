@@ -96,7 +96,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a write without its page's token."""
     refused = CsrfRefused()
-    return _answer(request, ApiError(refused.status, refused.code, refused.message), "403_csrf.html")
+    return _answer(request, ApiError(refused.status, refused.code, refused.message, refused.detail), "403_csrf.html")
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

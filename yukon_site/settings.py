@@ -345,7 +345,13 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Yukon Daily",
     "VERSION": "1",
-    "DESCRIPTION": "Daily Yukon Solitaire challenges: deals, attempts, verified results and standings.",
+    "DESCRIPTION": (
+        "Daily Yukon Solitaire challenges: deals, attempts, verified results and standings.\n\n"
+        "Reading, `verify/` and `analysis/` need nothing. Whatever else writes needs the cookies and the token that "
+        "goes with them: `GET challenges/today/` sets the cookie `csrftoken`; send its value as `X-CSRFToken` with "
+        "every write and, over HTTPS, the address of the site as `Origin`. The first attempt that begins sets the "
+        "cookie `sessionid`, by which the guest is known from then on."
+    ),
     "SERVE_INCLUDE_SCHEMA": False,
     "OAS_VERSION": "3.1.1",
     "PATH_CONVERTER_OVERRIDES": {

@@ -11,24 +11,25 @@ from games.models import Player
 
 
 class CsrfRefused(Forbidden):
-    """The request changes something and does not carry its page's token."""
+    """The request changes something and does not carry the token of its browser or program."""
 
-    text = _("This page has been open for long. Reload it and try again.")
+    text = _("Send the csrftoken cookie's value as X-CSRFToken and, over HTTPS, the address of this site as Origin.")
+
+    def __init__(self) -> None:
+        super().__init__(problem="csrf")  # by which our pages know it: people are told something else
 
 
 class PlayerAuthentication(SessionAuthentication):
-    """Takes the player of games.middleware; whoever is known has to send the CSRF token with every write."""
+    """Takes the player of games.middleware; every write has to carry the CSRF token, a stranger's first one too."""
 
     def authenticate(self, request: Request) -> tuple[Player, None] | None:
         """Return the player, or None for somebody not seen before; raises CsrfRefused."""
-        player: Player | None = request._request.player  # type: ignore[attr-defined]
-        if player is None:
-            return None
         try:
             self.enforce_csrf(request)
         except PermissionDenied as error:
             raise CsrfRefused from error
-        return player, None
+        player: Player | None = request._request.player  # type: ignore[attr-defined]
+        return (player, None) if player else None
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, without which there could be no 401."""

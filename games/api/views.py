@@ -53,7 +53,8 @@ class ChallengeTodayApi(Api):
 
     @extend_schema(responses={200: serializers.TodayOutput, **errors(400)})
     def get(self, request: Request) -> Response:
-        """Return the challenges at which a ranked attempt can begin now."""
+        """Return the challenges at which a ranked attempt can begin now; sets the csrftoken cookie."""
+        get_token(request._request)  # a program sees no page that would give it the token
         challenges = selectors.challenges_open(now=self.now)
         body = {"challenges": selectors.challenges_shown(challenges, now=self.now)}
         return Response(serializers.TodayOutput(body).data)
@@ -92,7 +93,6 @@ class AttemptBeginApi(Api):
         )
         if self.player is None:
             request.session[SESSION_KEY] = str(attempt.player_id)
-            get_token(request._request)  # from now on writes need it, also those of a program that sees no page
         return _attempt_response(attempt, now=self.now, status=201 if created else 200)
 
 

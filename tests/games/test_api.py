@@ -356,17 +356,39 @@ def test_staff_are_not_erased_by_themselves(mod):
     assert Player.objects.filter(pk=mod.pk).exists()
 
 
-def test_whoever_is_known_must_send_the_csrf_token(ann, challenge):
-    path = f"{API}/challenges/{challenge.date}/C/attempts/"
+@pytest.mark.parametrize(
+    ("page", "secure"),
+    [
+        (f"{API}/challenges/today/", False),
+        (f"{API}/challenges/today/", True),
+        ("/challenges/2026-03-12/C/", False),
+        ("/challenges/2026-03-12/C/", True),
+    ],
+)
+def test_every_write_needs_the_token_that_a_page_or_todays_challenges_set(challenge, page, secure):
     stranger = Client(enforce_csrf_checks=True)
-    begun = stranger.post(path, {"ranked": True}, content_type="application/json")
-    assert begun.status_code == 201
-    append = f"{API}/attempts/{begun.json()['id']}/moves/"
+
+    def post(path, body, status, **headers):
+        answer = stranger.post(API + path, body, content_type="application/json", secure=secure, headers=headers)
+        assert answer.status_code == status, answer.content
+        return answer.json()
+
+    begin = f"/challenges/{challenge.date}/C/attempts/"
+    assert post(begin, {"ranked": True}, 403)["error"]["detail"] == {"problem": "csrf"}
+    assert not Player.objects.exists()
+    assert stranger.get(page, secure=secure).status_code == 200
+    token = {"X-CSRFToken": stranger.cookies["csrftoken"].value}
+    if secure:
+        assert "as Origin" in post(begin, {"ranked": True}, 403, **token)["error"]["message"]
+        token["Origin"] = "https://testserver"
+    begun = post(begin, {"ranked": True}, 201, **token)
+    append = f"/attempts/{begun['id']}/moves/"
     body = {"offset": 0, "moves": batches_of(challenge)[0].moves}
-    refused = stranger.post(append, body, content_type="application/json")
-    assert (refused.status_code, code_of(refused.json())) == (403, "forbidden")
-    token = {"X-CSRFToken": begun.cookies["csrftoken"].value}
-    assert stranger.post(append, body, content_type="application/json", headers=token).status_code == 200
+    assert "as X-CSRFToken" in post(append, body, 403)["error"]["message"]
+    post(append, body, 200, **token)
+    abandon = f"/attempts/{begun['id']}/abandon/"
+    post(abandon, {}, 403)
+    post(abandon, {}, 200, **token)
 
 
 def test_results_replays_open_when_final(ann, ben, challenge, clock, now):

@@ -66,7 +66,13 @@ async function request(method, path, { headers, ...options } = {}) {
   }
   if (response.ok) return answer;
   if (!answer.error) throw new NoAnswer(`status ${response.status}`);
-  throw new ApiError(response.status, answer.error);
+  throw new ApiError(response.status, forPeople(answer.error));
+}
+
+/** The service tells programs what to send; whoever sits at a page can only reload it. */
+function forPeople(error) {
+  if (error.detail?.problem !== "csrf") return error;
+  return { ...error, message: gettext("This page has been open for long. Reload it and try again.") };
 }
 
 function csrfToken() {
