@@ -3,12 +3,13 @@
 from allauth.account import views
 from django.urls import path, re_path
 
-from games.accounts import ResetView, SignUpView
+from games.accounts import AccountView, LogOutView, ResetView, SignUpView
 
 urlpatterns = [
+    path("", AccountView.as_view(), name="account"),
     path("signup/", SignUpView.as_view(), name="account_signup"),
     path("login/", views.login, name="account_login"),
-    path("logout/", views.logout, name="account_logout"),
+    path("logout/", LogOutView.as_view(), name="account_logout"),
     path("password/change/", views.password_change, name="account_change_password"),
     path("password/reset/", ResetView.as_view(), name="account_reset_password"),
     path("password/reset/done/", views.password_reset_done, name="account_reset_password_done"),

@@ -8,12 +8,20 @@ from typing import Any, ClassVar, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.forms import LoginForm, SignupForm
-from allauth.account.views import PasswordResetView, SignupView
+from allauth.account.views import LogoutView, PasswordResetView, SignupView
+from allauth.core import ratelimit
+from django import forms
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
+from django.utils.decorators import method_decorator
 from django.utils.timezone import now as clock
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.generic import FormView
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
@@ -21,7 +29,7 @@ from games.middleware import SESSION_KEY, session_guest
 from games.models import Player
 from games.names import clean_name, name_key
 from games.services import player_merge
-from games.services.accounts import NameTaken, player_check_name, player_sign_up
+from games.services.accounts import NameTaken, player_check_name, player_set_email, player_sign_up
 
 
 def sends_mail() -> bool:
@@ -65,6 +73,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         if guest:
             player_merge(guest=guest, player=user, now=clock())
 
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Go back to the account."""
+        return reverse("account")
+
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address that the API's throttles count by."""
         return BaseThrottle().get_ident(cast(Request, request))
@@ -102,3 +114,62 @@ class SignUpView(SignupView):  # type: ignore[misc]
             form.add_error("username", error)
             response = self.form_invalid(form)
         return response
+
+
+class EmailForm(forms.Form):
+    """Asks for the account's e-mail address, and for the password: whoever gets its mail can choose a new one."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+    password = forms.CharField(
+        label=_("Current Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def clean_password(self) -> str:
+        """Refuse another password than the account's."""
+        password: str = self.cleaned_data["password"]
+        if not self.player.check_password(password):
+            raise forms.ValidationError(_("Please type your current password."))
+        return password
+
+
+@method_decorator(never_cache, name="dispatch")
+class AccountView(LoginRequiredMixin, FormView[EmailForm]):
+    """The account: its name, and where its e-mail address and its password are changed."""
+
+    template_name = "account/account.html"
+    form_class = EmailForm
+    success_url = reverse_lazy("account")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Ask for an address only where it is of use."""
+        return super().get_context_data(**kwargs, sends_mail=sends_mail())
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Fill in the account and the address it has."""
+        player = cast(Player, self.request.user)
+        return super().get_form_kwargs() | {"player": player, "initial": {"email": player.email}}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Change the address, as often as allauth lets one change addresses."""
+        limited: HttpResponse | None = ratelimit.consume_or_429(request, action="manage_email", user=request.user)
+        return limited or super().post(request, *args, **kwargs)
+
+    def form_valid(self, form: EmailForm) -> HttpResponse:
+        """Change the address and show the page again."""
+        player_set_email(player_id=form.player.pk, email=form.cleaned_data["email"])
+        messages.success(self.request, _("Your e-mail address is changed."))
+        return super().form_valid(form)
+
+
+class LogOutView(LogoutView):  # type: ignore[misc]
+    """Logging out, which the account's page asks for."""
+
+    def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the account's page."""
+        return redirect("account")

@@ -62,7 +62,7 @@ STAFF_PAGES = [
     "/admin/games/result/",
     "/admin/games/attempt/",
     "/admin/admin/logentry/",
-    "/accounts/logout/",
+    "/accounts/",
     "/accounts/password/change/",
 ]
 

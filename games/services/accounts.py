@@ -1,7 +1,9 @@
 """Accounts: of two players who want one name, one gets it."""
 
 from datetime import datetime
+from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -48,6 +50,13 @@ def player_sign_up(*, guest: Player | None, name: str, email: str, password: str
         player.password = hashed
         player_save(player=player, name=name, now=now)
     return player
+
+
+@transaction.atomic
+def player_set_email(*, player_id: UUID, email: str) -> None:
+    """Give an account another e-mail address, or none; links for a new password that the old one got are void."""
+    Player.objects.filter(pk=player_id).update(email=email.lower())
+    EmailAddress.objects.filter(user=player_id).delete()  # where allauth looks for an account too
 
 
 @transaction.atomic

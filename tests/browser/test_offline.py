@@ -202,7 +202,7 @@ def test_nothing_of_whoever_is_signed_in_is_kept(new_context, site):
     page.locator("[name=login]").fill("ann")
     page.locator("[name=password]").fill("pass-Ann")
     page.locator("main button[type=submit]").click()
-    expect(page.get_by_role("link", name="Sign out: Ann")).to_be_visible()
+    expect(page.get_by_role("link", name="Account: Ann")).to_be_visible()
     visited(context)
     page.goto("/settings/")
     wait_for_kept(page, "/rules/")

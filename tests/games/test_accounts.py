@@ -241,7 +241,7 @@ def test_a_guest_who_logs_in_is_merged_and_the_earlier_attempt_stays_ranked(clie
 @pytest.mark.django_db
 def test_logging_out_forgets_account_and_guest(client, ann):
     log_in(client, "Ann", "pass-Ann")
-    assert client.get(reverse("account_logout")).status_code == 200  # asks; GET changes nothing
+    assert client.get(reverse("account_logout")).url == reverse("account")  # asks; GET changes nothing
     assert player_of(client) == ann
     client.post(reverse("account_logout"))
     assert player_of(client) is None
@@ -401,6 +401,43 @@ def test_a_new_password_by_mail_is_offered_only_where_mail_is_sent(client, setti
     for answer in (client.get(reset), client.post(reset, {"email": "ann@example.org"})):
         assert ("This site sends no mail." in answer.content.decode()) == (backend == "dummy")
     assert len(mail.outbox) == (backend == "locmem")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "said"), [("en", "Account: Ann"), ("tr", "Hesap: Ann")])
+def test_every_page_says_who_is_signed_in(client, ann, language, said):
+    client.force_login(ann)
+    for path in ("/", "/rules/", reverse("account")):
+        text = client.get(path, headers={"accept-language": language}).content.decode()
+        assert re.search(rf'<a[^>]* href="/accounts/"[^>]* aria-label="{said}">.*?<span>Ann</span></a>', text), path
+
+
+def test_the_account_page_is_for_whoever_is_signed_in(client):
+    assert client.get(reverse("account")).url == f"{reverse('account_login')}?next={reverse('account')}"
+
+
+@pytest.mark.django_db
+def test_a_changed_address_gets_the_mail_and_the_old_one_none(client):
+    sign_up(client, "Ann", email="ann@example.org")
+    account = reverse("account")
+    change = {"email": "Anna@example.org", "password": "wrong"}
+    assert list(client.post(account, change).context["form"].errors) == ["password"]
+    done = client.post(account, change | {"password": PASSWORD}, follow=True)
+    assert done.redirect_chain == [(account, 302)]
+    assert "Your e-mail address is changed." in done.content.decode()
+    for email in ("ann@example.org", "anna@example.org"):
+        Client().post(reverse("account_reset_password"), {"email": email})
+    assert [message.to for message in mail.outbox] == [["anna@example.org"]]
+    client.post(account, {"email": "", "password": PASSWORD})
+    assert player_of(client).email == ""
+
+
+@pytest.mark.django_db
+def test_passwords_cannot_be_guessed_on_the_account_page(client, ann):
+    client.force_login(ann)
+    guess = {"email": "ben@example.org", "password": "wrong"}
+    statuses = [client.post(reverse("account"), guess).status_code for _ in range(11)]
+    assert statuses == [200] * 10 + [429]
 
 
 @pytest.mark.django_db
