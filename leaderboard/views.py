@@ -82,7 +82,7 @@ def _cursor(request: HttpRequest) -> Cursor | None:
 
 
 def _attempt_without_row(player: Player | None, challenge: Challenge, mine: Standing | None) -> Attempt | None:
-    """Return the asker's attempt if it has no row: it may be unfinished or given up, its result void or under review."""
+    """Return the asker's attempt if it has no row: it may be given up, or its result void or under review."""
     return None if mine is None or mine.row else attempt_of(player=player, challenge=challenge)
 
 

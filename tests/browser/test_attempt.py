@@ -102,6 +102,25 @@ def test_without_a_network_moves_that_turn_nothing_up_go_on_and_are_sent_later(p
     forget_network_errors(new_context)
 
 
+def test_a_server_that_cannot_be_reached_is_not_called_a_lost_network_and_the_moves_waiting_are_counted(
+    page, challenge, new_context
+):
+    hands = Hands(page, Mouse(page))
+    first = moves_of(challenge, turning=False)[0]
+    second = moves_of(challenge, turning=False, played=(first,))[0]
+    page.route(MOVES, lambda route: route.abort())
+    hands.play_token(first)
+    note = page.locator(".note.state")
+    expect(note).to_contain_text("The server cannot be reached.")
+    expect(note).to_contain_text("1 move waiting to be sent")
+    hands.play_token(second)
+    expect(note).to_contain_text("2 moves waiting to be sent", timeout=500)
+    expect(note).to_have_count(1)
+    page.unroute(MOVES)
+    expect_stored(page, f"{first} {second}")
+    forget_network_errors(new_context)
+
+
 def test_an_answer_that_was_lost_doubles_no_move(page, challenge, new_context):
     lost = []
 

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from games.models import Challenge
 from tests.factories import make_challenge, make_player
 from tests.leaderboard.wins import record_win
 
@@ -201,6 +202,56 @@ def test_the_bar_of_a_small_phone_keeps_clear_of_the_foundations(new_context, lo
         page.set_viewport_size({"width": width, "height": 700})
         right = word.evaluate(END_OF_TEXT)
         assert right < page.locator(".founds").evaluate("founds => founds.getBoundingClientRect().left"), width
+
+
+@pytest.mark.parametrize(("locale", "last"), [("en-GB", "Face-down"), ("tr-TR", "Kapalı")])
+def test_the_bar_beside_the_columns_keeps_clear_of_them(new_context, locale, last):
+    page = new_context(locale=locale).new_page()
+    page.goto("/play/YU1-C-AAAAAAB/")
+    expect(page.locator(".card[data-card]").first).to_be_visible()
+    expect(page.locator(".bar dt").last).to_have_text(last)
+    words = page.locator(".bar :is(dt, dd)")
+    for moves, score in (("0", "0"), ("1,234", "1,625")):
+        page.locator("[data-field=moves]").evaluate("(field, text) => { field.textContent = text; }", moves)
+        page.locator("[data-field=score]").evaluate("(field, text) => { field.textContent = text; }", score)
+        for width, height in ((667, 375), (740, 360), (844, 390), (1024, 768)):
+            page.set_viewport_size({"width": width, "height": height})
+            right = max(word.evaluate(END_OF_TEXT) for word in words.all())
+            assert right < page.locator(".cols").evaluate("cols => cols.getBoundingClientRect().left"), (width, moves)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "tr-TR"])
+@pytest.mark.parametrize("address", ["/play/YU1-C-AAAAAAB/", "/challenges/{date}/C/"])
+def test_the_words_of_the_controls_are_one_line_each_on_a_phone(new_context, challenge, locale, address):
+    page = new_context(locale=locale).new_page()
+    page.goto(address.format(date=challenge.date))
+    words = page.locator(".ctrl button:not([hidden]) > span:last-child")
+    expect(words).to_have_count(5)
+    for width in (360, 375, 390, 412):
+        page.set_viewport_size({"width": width, "height": 700})
+        heights = words.evaluate_all("words => words.map(word => word.getBoundingClientRect().height)")
+        assert len(set(heights)) == 1, (width, heights)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    sizes = words.evaluate_all("words => words.map(word => parseFloat(getComputedStyle(word).fontSize))")
+    assert min(sizes) >= 12
+
+
+def test_no_line_of_the_standings_sticks_out_of_their_round_corners(new_context, challenge):
+    record_win(challenge, make_player("Ann"), recorded_at=datetime.now(UTC))
+    page = new_context().new_page()
+    page.goto("/standings/")
+    cell = page.locator("#rows tr:last-child td").first
+    assert cell.evaluate("cell => getComputedStyle(cell).borderBottomWidth") == "0px"
+    assert page.locator(".panel.flush").evaluate("panel => getComputedStyle(panel).overflowY") == "clip"
+
+
+def test_final_standings_show_no_dot_of_something_live(standings, challenge):
+    long_ago = challenge.date - timedelta(days=3)
+    Challenge.objects.filter(pk=challenge.pk).update(date=long_ago)
+    standings.goto(f"/standings/{long_ago}/C/")
+    expect(standings.locator("#live")).to_have_text("Final")
+    dot = "live => getComputedStyle(live, '::before').display"
+    assert standings.locator("#live").evaluate(dot) == "none"
 
 
 @pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("tr-TR", "dark")])

@@ -13,7 +13,9 @@ from games.examples import EXAMPLES
 from tests.engine.helpers import game_with, reason_for
 
 PAGE = (Path(__file__).parents[2] / "templates" / "games" / "rules.html").read_text()
-SENTENCES = re.findall(r'<li>(?:\{% sign [^%]+%\})*\{% (?:translate "|blocktranslate %\})(.+?)(?:"| ?\{% end).*</li>', PAGE)
+SENTENCES = re.findall(
+    r'<li>(?:\{% sign [^%]+%\})*\{% (?:translate "|blocktranslate %\})(.+?)(?:"| ?\{% end).*</li>', PAGE
+)
 CODE = parse_code("YU1-C-AAAAAAB")
 CARDS = [rank + suit for rank, suit in product(RANKS, SUITS)]
 

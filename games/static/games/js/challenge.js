@@ -18,6 +18,8 @@ export class ChallengePage {
   #page;
   #main;
   #isAsking = false;
+  /** @type {Error|null} */
+  #lastTrouble = null;
 
   /**
    * @param {import("./game_page.js").GamePage} page
@@ -30,6 +32,7 @@ export class ChallengePage {
     byId("begin").addEventListener("click", () => this.#begin());
     dialog("result").querySelector("[data-result=practice]")?.addEventListener("click", () => this.#practise());
     byId("show-result").addEventListener("click", () => showResult(this.#ending));
+    main.addEventListener("played", () => this.#attempt.isWaiting && this.#trouble(this.#lastTrouble));
     page.showSealed();
     // Not everybody in the same second.
     if (main.dataset.state === "open") setTimeout(() => this.#offerNewDay(), this.#untilClosing() + Math.random() * 4000);
@@ -130,12 +133,15 @@ export class ChallengePage {
 
   /** @param {Error|null} error null: the trouble is over */
   #trouble(error) {
+    this.#lastTrouble = error;
     if (error === null) {
       this.#page.notes.tellBriefly(gettext("Back online."));
     } else if (error instanceof ApiError) {
       this.#page.notes.tell(error.message);
     } else {
-      const kept = gettext("You are offline. Your moves are kept and will be sent when you are back online.");
+      const kept = navigator.onLine
+        ? gettext("The server cannot be reached. Your moves are kept and will be sent when it can be reached again.")
+        : gettext("You are offline. Your moves are kept and will be sent when you are back online.");
       this.#page.notes.tell(kept, `${gettext("The clock goes on.")} ${this.#waitingText()}`);
     }
   }
@@ -188,18 +194,19 @@ export class ChallengePage {
   #endingOf(attempt) {
     const { status, ranked, code, moves, result, replaced } = attempt;
     const isWon = status === "won";
+    const counts = isWon && result.state !== "void";
     return {
       title: isWon ? gettext("You won!") : endings(status),
       isWon,
       moves: result?.moves ?? moves,
       elapsed: result?.elapsed_ms ?? null,
-      clean: result?.clean ?? false,
+      clean: counts && result.clean,
       code,
-      position: result?.position == null ? "" : positionText(result.position),
+      position: result?.position == null ? "" : placeText(result),
       remark: isWon ? remarkOn(result, ranked) : remarkOnEnd(attempt),
-      invite: isWon && result.clean && ranked && result.state !== "void",
+      invite: counts && result.clean && ranked,
       replaced,
-      share: isWon ? this.#shareText(result) : undefined,
+      share: counts ? this.#shareText(result) : undefined,
     };
   }
 
@@ -243,6 +250,12 @@ function todaysNeedsConnection() {
 /** @param {string} shown one of the buttons that take turns */
 function showButton(shown) {
   for (const id of ["begin", "give-up", "show-result"]) byId(id).hidden = id !== shown;
+}
+
+/** @param {any} result with a position, which is a guest's only once there is an account */
+function placeText({ position, state }) {
+  if (state === "ranked") return positionText(position);
+  return words.fill(gettext("Would be position %(position)s in the standings"), { position: formatNumber(position) });
 }
 
 /**

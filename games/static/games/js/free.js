@@ -38,7 +38,7 @@ export class FreePage {
   constructor(page, main) {
     this.#page = page;
     this.#path = main.dataset.path;
-    document.getElementById("new-game").addEventListener("click", () => ask("new-game"));
+    document.getElementById("new-game").addEventListener("click", () => this.#choose());
     document.getElementById("copy-code").addEventListener("click", (event) => copy(event.currentTarget, this.#code.text));
     document.getElementById("share-game").addEventListener("click", (event) => {
       const text = words.fill(gettext("Play the same deal: %(url)s"), { url: location.href });
@@ -46,7 +46,7 @@ export class FreePage {
     });
     dialog("result").querySelector("[data-result=again]").addEventListener("click", () => {
       dialog("result").close();
-      ask("new-game");
+      this.#choose();
     });
     document.getElementById("new-game-form").addEventListener("submit", (event) => this.#submit(event));
     document.addEventListener("visibilitychange", () => this.#breathe());
@@ -72,6 +72,12 @@ export class FreePage {
     if (this.#game.isWon) this.#end();
   }
 
+  /** Ask for another game; if there is none yet, one is dealt whatever the answer. */
+  async #choose() {
+    const answer = await ask("new-game");
+    if (answer === "" && !this.#code) await this.open("");
+  }
+
   /** @param {SubmitEvent} event */
   #submit(event) {
     const form = new FormData(/** @type {HTMLFormElement} */ (event.target), event.submitter);
@@ -91,13 +97,13 @@ export class FreePage {
   async #dealText(text) {
     let code;
     try {
-      code = parseCode(text);
+      code = parseCode(codeIn(text));
     } catch (error) {
       if (!(error instanceof UnreadableCode)) throw error;
       this.#explain(text, problemText(error));
       return;
     }
-    dialog("new-game").close();
+    dialog("new-game").close("code");
     await this.#deal(code);
   }
 
@@ -110,7 +116,7 @@ export class FreePage {
     input.value = text;
     input.setAttribute("aria-invalid", "true");
     document.getElementById("new-code-problem").textContent = problem;
-    if (!dialog("new-game").open) dialog("new-game").showModal();
+    if (!dialog("new-game").open) this.#choose();
     input.focus();
     input.closest(".field").scrollIntoView({ block: "center" }); // the problem under it too, on the smallest phone
   }
@@ -152,6 +158,7 @@ export class FreePage {
     document.querySelector("#code [data-code]").textContent = text;
     document.getElementById("rule").textContent = words.ruleName(rule);
     document.getElementById("this-code").textContent = text;
+    document.getElementById("this-game").hidden = false;
     const input = /** @type {HTMLInputElement} */ (document.getElementById("new-code"));
     input.removeAttribute("aria-invalid");
     document.getElementById("new-code-problem").textContent = "";
@@ -193,6 +200,17 @@ export class FreePage {
     if (!this.#game) return;
     remember(keyOf(this.#code), { log: this.#game.log, elapsed: Math.round(this.#clock.elapsed()) });
   }
+}
+
+/**
+ * What people paste may be the whole address of a game, or have the dashes of a word processor. The contract of the
+ * codes knows neither.
+ *
+ * @param {string} text
+ */
+function codeIn(text) {
+  const linked = /\/play\/([^/?#\s]+)/.exec(text);
+  return (linked ? linked[1] : text).replace(/\s*[\u2010-\u2015\u2212-]\s*/g, "-");
 }
 
 /** @param {import("./engine/code.js").GameCode} code */

@@ -46,7 +46,10 @@ export class Notes {
    * @param {string} [details]
    */
   tell(text, details = "") {
-    this.#show(text, details, "state");
+    const [heading, shown] = this.#place.querySelectorAll(".state :is(b, span)");
+    // What is said already and only goes on is not said again as a whole.
+    if (this.#timer === undefined && heading?.textContent === text) shown.textContent = details;
+    else this.#show(text, details, "state");
   }
 
   /** @param {string} text */

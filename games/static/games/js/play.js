@@ -2,7 +2,7 @@
 
 import "./site.js";
 import { ChallengePage } from "./challenge.js";
-import { dialog } from "./dialogs.js";
+import { bindBackdrops, dialog } from "./dialogs.js";
 import { FreePage } from "./free.js";
 import { bindFullScreen } from "./full_screen.js";
 import { GamePage } from "./game_page.js";
@@ -12,6 +12,7 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main.play"));
 const page = new GamePage(main);
 const tour = new Tour(document.getElementById("tour"), main);
 
+bindBackdrops();
 bindFullScreen(/** @type {HTMLInputElement} */ (document.getElementById("full-screen")), dialog("options"));
 document.getElementById("show-tour").addEventListener("click", () => {
   dialog("help").close();

@@ -152,7 +152,7 @@ export function undone(score) {
 export function refusal(reason, target = null) {
   if (reason === Reason.WRONG_RANK) return wrongRank(target);
   const texts = {
-    [PENDING]: gettext("This card can be turned up once you are back online."),
+    [PENDING]: gettext("This card is turned up once the server can be reached again."),
     [Reason.LOG_TOO_LONG]: gettext(
       "One game can record 4,000 steps, undos and restarts included, and this one is full.",
     ),

@@ -52,10 +52,13 @@ function showCounts({ playing, total, final }) {
   }
   const text = ngettext("%(n)s result", "%(n)s results", total);
   document.querySelector("#total").textContent = interpolate(text, { n: formatNumber(total) }, true);
-  if (final) status.textContent = pgettext("status", "Final");
+  if (!final) return;
+  status.className = "live ended";
+  status.textContent = pgettext("status", "Final");
 }
 
 function showLive(live) {
+  if (status.classList.contains("ended")) return;
   status.classList.toggle("off", !live);
   status.textContent = live ? pgettext("status", "Live") : gettext("Not live, reconnecting…");
 }
