@@ -159,6 +159,16 @@ def test_nothing_is_wider_than_a_small_phone(new_context, challenge, locale):
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], path
 
 
+def test_names_in_the_standings_are_shown_on_a_small_phone(new_context, challenge):
+    record_win(challenge, make_player("W" * 30), recorded_at=datetime.now(UTC))
+    page = new_context(viewport=SMALL).new_page()
+    for path in ("/", "/standings/"):
+        page.goto(path)
+        name = page.locator("td.who").first
+        expect(name).to_have_text("W" * 30, use_inner_text=True)
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "tr-TR"])
 def test_links_of_forms_and_foot_are_high_enough_for_a_finger(new_context, challenge, locale):
     page = new_context(viewport=SMALL, locale=locale, has_touch=True).new_page()
