@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Concat
@@ -19,7 +20,7 @@ from games.durations import exact_duration
 from games.engine.code import GameCode
 from games.engine.rules import Rule
 from games.engine.solver import Verdict
-from games.names import name_key, name_skeleton
+from games.names import LOOK_ALIKE, clean_name, name_key, name_skeleton
 
 OPEN_FOR = timedelta(hours=24)
 FINAL_AFTER = timedelta(hours=1)  # after closing: ranked attempts in progress may still finish
@@ -33,8 +34,11 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.get(name_key=name_key(username or ""))
 
     def create_superuser(self, name: str, password: str | None = None, **fields: object) -> "Player":
-        """Create a member of staff with every permission (for `manage.py createsuperuser`)."""
+        """Create a member of staff with every permission (for `manage.py createsuperuser`); raises ValidationError."""
+        name = clean_name(name, is_staff=True)
         folded = {"name_key": name_key(name), "name_skeleton": name_skeleton(name)}
+        if self.filter(name_skeleton=folded["name_skeleton"]).exists():
+            raise ValidationError(LOOK_ALIKE, code="name_look_alike")
         player = Player(name=name, **folded, is_staff=True, is_superuser=True, **fields)
         player.set_password(password)
         player.save(using=self._db)

@@ -29,6 +29,7 @@ RESERVED = [
     *["misafir", "resmî", "resmi", "silinmiş", "silinmis", "silinmiş oyuncu", "silinmis oyuncu", "siz"],
 ]
 
+LOOK_ALIKE = _("This user name looks too much like one that is taken; choose another one.")
 PLURALS = ("s", "ler", "lar")
 
 # Dotted and dotless i count as the same letter in every language, so that IŞIL, Işıl and işil cannot be two people.
@@ -54,10 +55,10 @@ def name_skeleton(name: str) -> str:
     return _prototypes(_prototypes(text).casefold()).translate(_LOOKS_LIKE)[:MAX_SKELETON]
 
 
-def clean_name(text: str) -> str:
+def clean_name(text: str, *, is_staff: bool = False) -> str:
     """Return text as a name in NFKC with single spaces; raises ValidationError saying what is wrong with it.
 
-    Does not know which names are taken.
+    Staff may have a reserved one. Does not know which names are taken.
     """
     name = " ".join(part for part in unicodedata.normalize("NFKC", text).split(" ") if part)
     for char in name:
@@ -73,7 +74,7 @@ def clean_name(text: str) -> str:
         raise ValidationError(_("A user name needs a letter or a digit."), code="name_empty")
     if is_mixed_script(name):
         raise ValidationError(_("The letters of a user name must be of one alphabet."), code="name_scripts")
-    if _is_reserved(name):
+    if not is_staff and _is_reserved(name):
         raise ValidationError(_("This user name is reserved."), code="name_reserved")
     return name
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from asgiref.sync import async_to_sync
@@ -165,6 +166,32 @@ def test_our_scripts_make_no_markup_from_text():
     )
     found = {path.name: match[0] for path in scripts if (match := makes_markup.search(path.read_text()))}
     assert found == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fields", [{"login": "x" * 70_000}, {f"field{number}": "x" for number in range(1001)}])
+def test_a_form_that_is_too_large_is_refused_without_a_line_in_the_log(client, caplog, fields):
+    body = urlencode(fields)
+    answer = client.post("/accounts/login/", body, content_type="application/x-www-form-urlencoded")
+    assert answer.status_code in (400, 413)
+    assert caplog.records == []
+
+
+@pytest.mark.django_db
+def test_a_refused_token_is_one_line_in_the_log(caplog):
+    Client(enforce_csrf_checks=True).post("/accounts/login/", {})
+    assert [(record.name, record.exc_info) for record in caplog.records] == [("django.security.csrf", None)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", [*(path for path in STRANGERS_PAGES if "/a" not in path), "/healthz/"])
+def test_pages_that_are_only_read_take_no_other_method(challenge, path):
+    client = Client(enforce_csrf_checks=True)
+    for ask in (client.post, client.put, client.patch, client.delete, client.options):
+        answer = ask(path)
+        assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
+        assert_guarded(answer)
+    assert client.head(path).status_code == 200
 
 
 @pytest.mark.django_db

@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "yukon_site.middleware.ReadOnlyMiddleware",  # before tokens are asked for
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.middleware.PlayerMiddleware",
@@ -374,8 +375,9 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
         "django.request": {"level": "ERROR"},
-        # Anybody can send any Host, and gets a 400: not worth a traceback each.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Anybody can send any Host or a form too large, and gets a 400: not worth a traceback each.
+        "django.security": {"level": "CRITICAL"},
+        "django.security.csrf": {"level": "WARNING"},  # one line, which names a setting that is wrong
     },
 }
 

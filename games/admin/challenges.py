@@ -1,7 +1,7 @@
 """Challenges by date, and the preview of their cards."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from typing import Any, cast
 from uuid import UUID
 
@@ -35,6 +35,7 @@ STATES = {
 }
 SHOWN = ["date", "rule", "state", "status_reason", "proof", "band", "nodes", "width", "dead_ends"]
 SHOWN += ["commitment", "replaces", "created_at", "preview_link"]
+FURTHEST = timedelta(days=2 * 365)
 SEALED = ["game_code", "salt", "solution"]
 
 
@@ -46,10 +47,12 @@ class ChallengeForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ("date", "rule")
 
     def clean_date(self) -> date:
-        """Refuse a day that has passed."""
+        """Refuse a day that has passed, and one far off, which is a slip."""
         day: date = self.cleaned_data["date"]
         if day < clock().date():
             raise ValidationError(_("A challenge cannot open in the past."))
+        if day > clock().date() + FURTHEST:
+            raise ValidationError(_("A challenge can be added at most two years ahead."))
         return day
 
     def clean(self) -> None:

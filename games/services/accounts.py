@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
-from games.names import name_key, name_skeleton
+from games.names import LOOK_ALIKE, name_key, name_skeleton
 from games.services.players import player_changed, results_enter
 
 
@@ -33,9 +33,7 @@ def player_check_name(name: str, *, player: Player | None = None) -> None:
     if others.filter(name_key=name_key(name)).exists():
         raise NameTaken
     if others.filter(name_skeleton=name_skeleton(name)).exists():
-        raise ValidationError(
-            _("This user name looks too much like one that is taken; choose another one."), code="name_look_alike"
-        )
+        raise ValidationError(LOOK_ALIKE, code="name_look_alike")
 
 
 def player_sign_up(*, guest: Player | None, name: str, email: str, password: str, now: datetime) -> Player:

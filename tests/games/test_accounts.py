@@ -7,6 +7,7 @@ from threading import Barrier, Thread
 import pytest
 from django.core import mail
 from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
@@ -193,6 +194,23 @@ def test_a_superuser_made_at_the_console_logs_in_and_has_no_look_alike(client):
         player_check_name("llker")
     log_in(client, "ILKER")
     assert client.get("/admin/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["<b>x</b>", "x" * 31, "Аnn", "Ann\u200b", "...", "llker", "ILKER"])
+def test_the_console_takes_no_name_that_the_sign_up_refuses(monkeypatch, name):
+    make_player("Ilker")
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
+    with pytest.raises(CommandError):
+        call_command("createsuperuser", interactive=False, name=name)
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_staff_may_have_a_reserved_name(monkeypatch):
+    monkeypatch.setenv("DJANGO_SUPERUSER_PASSWORD", PASSWORD)
+    call_command("createsuperuser", interactive=False, name=" admin ", verbosity=0)
+    assert Player.objects.get(is_superuser=True).name == "admin"
 
 
 # --- Guests ---

@@ -6,6 +6,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,6 +21,16 @@ TODAY = date(2026, 3, 12)
 
 
 # --- Getting in ---
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", [Challenge, Result, Player])
+def test_an_address_or_a_choice_that_is_no_id_is_a_bad_request(desk, model):
+    address = reverse(f"admin:games_{model._meta.model_name}_changelist")
+    for action in admin.site._registry[model].actions:
+        assert desk.post(address, {"action": action, "_selected_action": ["1"]}).status_code == 400
+    kind = ContentType.objects.get_for_model(model)
+    assert desk.get(f"/admin/r/{kind.pk}/1/").status_code == 400
 
 
 @pytest.mark.django_db
@@ -229,6 +240,15 @@ def test_a_date_has_one_challenge_of_a_rule(desk, challenge, day, said):
     assert answer.status_code == 200
     assert said in answer.content.decode()
     assert Challenge.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("day", "is_added"), [("2028-03-11", True), ("2028-03-13", False), ("9999-12-31", False)])
+def test_a_challenge_is_added_at_most_two_years_ahead(desk, day, is_added):
+    answer = desk.post(reverse("admin:games_challenge_add"), {"date": day, "rule": "C"}, follow=True)
+    assert answer.status_code == 200
+    assert Challenge.objects.filter(date=day).exists() == is_added
+    assert ("at most two years ahead" in answer.content.decode()) != is_added
 
 
 @pytest.mark.django_db
