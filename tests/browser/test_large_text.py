@@ -20,11 +20,13 @@ PATHS = ["/", "/standings/", "/settings/", "/accounts/signup/", "/rules/", f"/pl
 SIZES = [(320, 568), (1280, 720)]
 # What is wrong with the page as it is: parts past its sides, texts cut by their boxes, what lies under something else.
 WRONG = """() => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
   const wrong = [];
   const width = document.documentElement.clientWidth;
   const page = document.documentElement.scrollWidth;
   if (page > width) wrong.push(`the page is ${page} wide`);
   const open = document.querySelector("dialog[open]");
+  for (const more of document.querySelectorAll("details")) more.open = true;
   const aside = "[inert], .sprite, .vh, .skip, dialog:not([open]), svg *, .slot:not(:last-child) > .card";
   for (const part of document.querySelectorAll("body *")) {
     const box = part.getBoundingClientRect();
