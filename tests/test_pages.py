@@ -387,6 +387,8 @@ def test_final_standings_say_so_and_are_not_live(get, at, challenge):
     text = get("/standings/2026-03-12/C/").content.decode()
     assert re.search(r'class="live ended" id="live">\s*Final', text)
     assert "data-socket" not in text
+    assert "Nobody got into the standings of this challenge." in text
+    assert "could be the first" not in text
 
 
 @pytest.mark.django_db
