@@ -3,10 +3,11 @@
 from allauth.account import views
 from django.urls import path, re_path
 
-from games.accounts import AccountView, LogOutView, ResetView, SignUpView
+from games.accounts import AccountView, EraseView, LogOutView, ResetView, SignUpView
 
 urlpatterns = [
     path("", AccountView.as_view(), name="account"),
+    path("erase/", EraseView.as_view(), name="account_erase"),
     path("signup/", SignUpView.as_view(), name="account_signup"),
     path("login/", views.login, name="account_login"),
     path("logout/", LogOutView.as_view(), name="account_logout"),

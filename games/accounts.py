@@ -13,6 +13,7 @@ from allauth.core import ratelimit
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,10 +26,11 @@ from django.views.generic import FormView
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from games.errors import Forbidden
 from games.middleware import SESSION_KEY, session_guest
 from games.models import Player
 from games.names import clean_name, name_key
-from games.services import player_merge
+from games.services import player_erase, player_merge
 from games.services.accounts import NameTaken, player_check_name, player_set_email, player_sign_up
 
 
@@ -116,12 +118,9 @@ class SignUpView(SignupView):  # type: ignore[misc]
         return response
 
 
-class EmailForm(forms.Form):
-    """Asks for the account's e-mail address, and for the password: whoever gets its mail can choose a new one."""
+class PasswordForm(forms.Form):
+    """Asks for the account's password before something is done to the account."""
 
-    email = forms.EmailField(
-        label=_("E-mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
-    )
     password = forms.CharField(
         label=_("Current Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
@@ -138,9 +137,31 @@ class EmailForm(forms.Form):
         return password
 
 
+class EmailForm(PasswordForm):
+    """Asks for the account's e-mail address, and for the password: whoever gets its mail can choose a new one."""
+
+    email = forms.EmailField(
+        label=_("E-mail address"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+    field_order = ("email", "password")
+
+
 @method_decorator(never_cache, name="dispatch")
-class AccountView(LoginRequiredMixin, FormView[EmailForm]):
-    """The account: its name, and where its e-mail address and its password are changed."""
+class PasswordView(LoginRequiredMixin, FormView[PasswordForm]):
+    """A change of the account that needs its password."""
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """Fill in the account."""
+        return super().get_form_kwargs() | {"player": cast(Player, self.request.user)}
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Let passwords be tried as often as allauth lets one change addresses."""
+        limited: HttpResponse | None = ratelimit.consume_or_429(request, action="manage_email", user=request.user)
+        return limited or super().post(request, *args, **kwargs)
+
+
+class AccountView(PasswordView):
+    """The account: its name, its e-mail address, and the ways to what else can be done with it."""
 
     template_name = "account/account.html"
     form_class = EmailForm
@@ -150,17 +171,11 @@ class AccountView(LoginRequiredMixin, FormView[EmailForm]):
         """Ask for an address only where it is of use."""
         return super().get_context_data(**kwargs, sends_mail=sends_mail())
 
-    def get_form_kwargs(self) -> dict[str, Any]:
-        """Fill in the account and the address it has."""
-        player = cast(Player, self.request.user)
-        return super().get_form_kwargs() | {"player": player, "initial": {"email": player.email}}
+    def get_initial(self) -> dict[str, Any]:
+        """Fill in the address that the account has."""
+        return {"email": cast(Player, self.request.user).email}
 
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Change the address, as often as allauth lets one change addresses."""
-        limited: HttpResponse | None = ratelimit.consume_or_429(request, action="manage_email", user=request.user)
-        return limited or super().post(request, *args, **kwargs)
-
-    def form_valid(self, form: EmailForm) -> HttpResponse:
+    def form_valid(self, form: PasswordForm) -> HttpResponse:
         """Change the address and show the page again."""
         player_set_email(player_id=form.player.pk, email=form.cleaned_data["email"])
         messages.success(self.request, _("Your e-mail address is changed."))
@@ -173,3 +188,22 @@ class LogOutView(LogoutView):  # type: ignore[misc]
     def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
         """Show the account's page."""
         return redirect("account")
+
+
+class EraseView(PasswordView):
+    """Erases the account."""
+
+    template_name = "account/erase.html"
+    form_class = PasswordForm
+    success_url = reverse_lazy("games:today")
+
+    def form_valid(self, form: PasswordForm) -> HttpResponse:
+        """Erase the account with all it has; staff are refused."""
+        try:
+            player_erase(player_id=form.player.pk)
+        except Forbidden:
+            form.add_error(None, _("Accounts of staff are kept: what they decided stays on record."))
+            return self.form_invalid(form)
+        logout(self.request)
+        messages.success(self.request, _("Your account has been deleted."))
+        return super().form_valid(form)

@@ -430,6 +430,24 @@ def test_every_page_says_who_is_signed_in(client, ann, language, said):
         assert re.search(rf'<a[^>]* href="/accounts/"[^>]* aria-label="{said}">.*?<span>Ann</span></a>', text), path
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "signed_in", "signed_out"),
+    [
+        ("en", "You are signed in as Tom &amp; Co.", "You are signed out."),
+        ("tr", "Tom &amp; Co olarak giriş yaptınız.", "Çıkış yaptınız."),
+    ],
+)
+def test_the_page_after_signing_in_and_out_says_so(client, language, signed_in, signed_out):
+    make_player("Tom & Co")
+    headers = {"accept-language": language}
+    log_in(client, "Tom & Co", "pass-Tom & Co", language=language)
+    assert f'role="status">{signed_in}</p>' in client.get("/", headers=headers).content.decode()
+    assert 'role="status">' + signed_in not in client.get("/", headers=headers).content.decode()
+    client.post(reverse("account_logout"), headers=headers)
+    assert f'role="status">{signed_out}</p>' in client.get("/", headers=headers).content.decode()
+
+
 def test_the_account_page_is_for_whoever_is_signed_in(client):
     assert client.get(reverse("account")).url == f"{reverse('account_login')}?next={reverse('account')}"
 
@@ -456,6 +474,28 @@ def test_passwords_cannot_be_guessed_on_the_account_page(client, ann):
     guess = {"email": "ben@example.org", "password": "wrong"}
     statuses = [client.post(reverse("account"), guess).status_code for _ in range(11)]
     assert statuses == [200] * 10 + [429]
+
+
+@pytest.mark.django_db
+def test_an_account_is_erased_with_its_password_only(client):
+    sign_up(client, "Ann")
+    erase = reverse("account_erase")
+    assert reverse("account_erase") in client.get(reverse("account")).content.decode()
+    assert client.get(erase).status_code == 200
+    assert list(client.post(erase, {"password": "wrong"}).context["form"].errors) == ["password"]
+    done = client.post(erase, {"password": PASSWORD}, follow=True)
+    assert done.redirect_chain == [("/", 302)]
+    assert "Your account has been deleted." in done.content.decode()
+    assert not Player.objects.exists()
+    assert player_of(client) is None
+
+
+@pytest.mark.django_db
+def test_accounts_of_staff_are_not_erased(client, mod):
+    client.force_login(mod)
+    refused = client.post(reverse("account_erase"), {"password": f"pass-{mod.name}"})
+    assert "stays on record" in refused.content.decode()
+    assert Player.objects.filter(pk=mod.pk).exists()
 
 
 @pytest.mark.django_db
