@@ -26,7 +26,6 @@ WRONG = """() => {
   const page = document.documentElement.scrollWidth;
   if (page > width) wrong.push(`the page is ${page} wide`);
   const open = document.querySelector("dialog[open]");
-  for (const more of document.querySelectorAll("details")) more.open = true;
   const aside = "[inert], .sprite, .vh, .skip, dialog:not([open]), svg *, .slot:not(:last-child) > .card";
   for (const part of document.querySelectorAll("body *")) {
     const box = part.getBoundingClientRect();
