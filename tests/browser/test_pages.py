@@ -286,3 +286,21 @@ def test_sign_up_says_what_is_wrong_beside_the_field(new_context, challenge):
     described = page.locator(f"#{name.get_attribute('aria-describedby').split()[-1]}")
     expect(described).to_contain_text("This user name is taken")
     assert Axe().run(page).violations_count == 0
+
+
+def test_the_header_names_who_is_signed_in_from_a_tablets_width_on(new_context, site):
+    make_player("Ann")
+    page = new_context(locale="tr-TR").new_page()
+    page.goto("/accounts/login/")
+    page.locator("[name=login]").fill("Ann")
+    page.locator("[name=password]").fill("pass-Ann")
+    page.locator("main button[type=submit]").click()
+    link = page.get_by_role("link", name="Hesap: Ann")
+    link.click()
+    expect(page.locator("h1")).to_have_text("Ann")
+    for width in (320, 360, 767, 768, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        expect(link.locator("span")).to_be_visible(visible=width >= 768)
+        assert link.locator("span").evaluate("name => name.scrollWidth - name.clientWidth") == 0, width
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert Axe().run(page).response["violations"] == []
