@@ -348,10 +348,10 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "DESCRIPTION": (
         "Daily Yukon Solitaire challenges: deals, attempts, verified results and standings.\n\n"
-        "Reading, `verify/` and `analysis/` need nothing. Whatever else writes needs the cookies and the token that "
-        "goes with them: `GET challenges/today/` sets the cookie `csrftoken`; send its value as `X-CSRFToken` with "
-        "every write and, over HTTPS, the address of the site as `Origin`. The first attempt that begins sets the "
-        "cookie `sessionid`, by which the guest is known from then on."
+        "Reading, `verify/`, `analysis/` and a stranger's first attempt need nothing. That attempt sets the cookies "
+        "`sessionid`, by which the guest is known from then on, and `csrftoken` (`GET challenges/today/` sets it too): "
+        "send the latter's value as `X-CSRFToken` with every further write and, over HTTPS, the address of the site "
+        "as `Origin`."
     ),
     "SERVE_INCLUDE_SCHEMA": False,
     "OAS_VERSION": "3.1.1",

@@ -20,16 +20,18 @@ class CsrfRefused(Forbidden):
 
 
 class PlayerAuthentication(SessionAuthentication):
-    """Takes the player of games.middleware; every write has to carry the CSRF token, a stranger's first one too."""
+    """Takes the player of games.middleware; whoever is known has to send the CSRF token with every write."""
 
     def authenticate(self, request: Request) -> tuple[Player, None] | None:
         """Return the player, or None for somebody not seen before; raises CsrfRefused."""
+        player: Player | None = request._request.player  # type: ignore[attr-defined]
+        if player is None:
+            return None  # who has no session has nothing that somebody else's page could use
         try:
             self.enforce_csrf(request)
         except PermissionDenied as error:
             raise CsrfRefused from error
-        player: Player | None = request._request.player  # type: ignore[attr-defined]
-        return (player, None) if player else None
+        return player, None
 
     def authenticate_header(self, request: Request) -> str:
         """Name the scheme, without which there could be no 401."""

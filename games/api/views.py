@@ -93,6 +93,7 @@ class AttemptBeginApi(Api):
         )
         if self.player is None:
             request.session[SESSION_KEY] = str(attempt.player_id)
+            get_token(request._request)  # from now on writes need it, also those of a program that sees no page
         return _attempt_response(attempt, now=self.now, status=201 if created else 200)
 
 
