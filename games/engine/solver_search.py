@@ -77,7 +77,7 @@ class Searcher:
     def __init__(self, state: State, rule: Rule, node_limit: int | None, may_go_on: Callable[[int], bool]) -> None:
         """Take `may_go_on`, asked every few nodes with the count of nodes so far."""
         self._state = state
-        self._rule = rule
+        self.rule = rule
         self._moves = [Moves(rule, weights) for weights in WEIGHTS[rule]]
         self._node_limit = node_limit
         self._may_go_on = may_go_on
@@ -90,13 +90,13 @@ class Searcher:
 
     def is_dead_end(self, node: Node) -> bool:
         """Return True if the position is quickly proved lost."""
-        return relaxed_distance(node.columns, node.wanted, LANDINGS[self._rule]) is None
+        return relaxed_distance(node.columns, node.wanted, LANDINGS[self.rule]) is None
 
     def has_no_win(self, node: Node, *, thorough: bool = False) -> bool:
         """Return True if the position is slowly proved lost, and remember it."""
         if node.key not in self._proofs or thorough:
             cards = [column.cards for column in node.columns]
-            self._proofs[node.key] = has_no_win(cards, node.wanted, self._rule, thorough=thorough)
+            self._proofs[node.key] = has_no_win(cards, node.wanted, self.rule, thorough=thorough)
         node.proved = self._proofs[node.key]
         return node.proved
 
@@ -159,7 +159,7 @@ class Searcher:
             return self._distances[key]
         if len(self._distances) == MAX_DISTANCES:
             self._distances.clear()
-        distance = self._distances[key] = relaxed_distance(columns, wanted, LANDINGS[self._rule])
+        distance = self._distances[key] = relaxed_distance(columns, wanted, LANDINGS[self.rule])
         return distance
 
     def _count_node(self) -> None:
