@@ -4,6 +4,7 @@ A guest who signs up becomes the account: the same row, with its attempts and re
 is merged into it. Either way the session gets a new key and forgets the guest.
 """
 
+import logging
 from typing import Any, ClassVar, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -32,6 +33,8 @@ from games.models import Player
 from games.names import clean_name, name_key
 from games.services import player_erase, player_merge
 from games.services.accounts import NameTaken, player_check_name, player_set_email, player_sign_up
+
+logger = logging.getLogger(__name__)
 
 
 def sends_mail() -> bool:
@@ -74,6 +77,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc] # allauth has
         request.session.pop(SESSION_KEY, None)
         if guest:
             player_merge(guest=guest, player=user, now=clock())
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; one that cannot be sent is logged, for an error page would tell who has an account."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except OSError:
+            logger.exception("A mail could not be sent: look at EMAIL_URL.")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Go back to the account."""

@@ -477,6 +477,17 @@ def test_passwords_cannot_be_guessed_on_the_account_page(client, ann):
 
 
 @pytest.mark.django_db
+def test_a_mail_that_cannot_be_sent_gives_no_account_away(client, settings, caplog):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    sign_up(Client(), "Ann", email="ann@example.org")
+    for email in ("ann@example.org", "nobody@example.org"):
+        assert client.post(reverse("account_reset_password"), {"email": email}).status_code == 302
+    assert "A mail could not be sent" in caplog.text
+    assert "ann@example.org" not in caplog.text
+
+
+@pytest.mark.django_db
 def test_an_account_is_erased_with_its_password_only(client):
     sign_up(client, "Ann")
     erase = reverse("account_erase")
