@@ -34,25 +34,28 @@ def bundle(entry: str) -> str:
     Raises FileNotFoundError for a module that is not there, and ValueError for modules that import each other or that
     use a form of import or export which is not known here.
     """
-    ids = {name: f"module_{number}" for number, name in enumerate(_in_order(entry))}
-    parts = {name: _bound(name, ids) for name in ids}
+    sources = _sources(entry)
+    ids = {name: f"module_{number}" for number, name in enumerate(sources)}
+    parts = {name: _bound(name, text, ids) for name, text in sources.items()}
     functions = [_as_function(ids[name], text) for name, text in parts.items() if name != entry]
     return "".join([*functions, parts[entry]])
 
 
-def _in_order(entry: str) -> list[str]:
-    done: list[str] = []
+def _sources(entry: str) -> dict[str, str]:
+    """Return the texts of a module and of all that it imports, by name, each before those that import it."""
+    found: dict[str, str] = {}
 
     def visit(name: str, importers: tuple[str, ...]) -> None:
         if name in importers:
             raise ValueError(f"{name} and {importers[-1]} import each other")
-        if name not in done:
-            for match in IMPORT.finditer(_source(name)):
+        if name not in found:
+            text = _source(name)
+            for match in IMPORT.finditer(text):
                 visit(_resolved(name, match["address"]), (*importers, name))
-            done.append(name)
+            found[name] = text
 
     visit(entry, ())
-    return done
+    return found
 
 
 def _source(name: str) -> str:
@@ -66,7 +69,7 @@ def _resolved(name: str, address: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
 
 
-def _bound(name: str, ids: dict[str, str]) -> str:
+def _bound(name: str, source: str, ids: dict[str, str]) -> str:
     """Return a module's text that takes what it imports from the functions before it."""
 
     def binding(match: re.Match[str]) -> str:
@@ -76,7 +79,7 @@ def _bound(name: str, ids: dict[str, str]) -> str:
             names = names.split()[-1]
         return names and f"const {AS.sub(': ', names)} = {module};"
 
-    text = IMPORT.sub(binding, _source(name))
+    text = IMPORT.sub(binding, source)
     if unknown := UNKNOWN.search(EXPORT.sub("", text)):
         raise ValueError(f"{name} has a form that bundles do not know: {unknown[0]}")
     return text

@@ -4,6 +4,7 @@ import random
 
 from games.engine.game import Game
 from games.engine.rules import Rule
+from games.engine.solver import Verdict, solve_state
 from games.engine.solver_search import Searcher
 from games.engine.state import State
 
@@ -48,3 +49,13 @@ def can_be_won(state: State, rule: Rule) -> bool | None:
         if len(seen) > 1500:
             return None
     return False
+
+
+def agreed_winnable(seed: int, rule: Rule) -> bool | None:
+    """Return whether a small state can be won, having held the solver to it; None if plain search gives up."""
+    state = small_state(random.Random(seed))
+    winnable = can_be_won(state, rule)
+    if winnable is not None:
+        expected = Verdict.SOLVED if winnable else Verdict.UNSOLVABLE
+        assert solve_state(state, rule).verdict is expected, f"seed {seed}: {state}"
+    return winnable
